@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
-//
+
 // The files below presets/, held inside the program so that it runs from anywhere and needs no data directory.
 // The build collects them (core/io/CMakeLists.txt); a new .json or .csv file there needs no other change.
 // Read-only data: any thread may call this at any time.
-
 #pragma once
 
 #include <span>
@@ -13,11 +12,11 @@
 namespace lapidary {
 
 struct EmbeddedFile {
-    std::string_view path;     ///< relative to presets/, with '/' between folders: "architectures/eyeriss-like.json"
-    std::string_view contents; ///< the bytes of the file, unchanged
+    std::string_view path;      ///< relative to presets/, with '/' between folders: "architectures/eyeriss-like.json"
+    std::string_view contents;  ///< the bytes of the file, unchanged
 };
 
 /// All preset files, sorted by path. The views stay valid for the life of the program.
 std::span<const EmbeddedFile> embeddedPresets();
 
-} // namespace lapidary
+}  // namespace lapidary
