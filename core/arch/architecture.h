@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// An accelerator design: storage levels from outermost to innermost, fanouts between neighbours, compute at the bottom.
+// Everything the native file can say (6-cli-and-files) has a place here; unknown energy or area is nullopt, never 0.
+// Built and checked by Architecture::make; immutable afterwards. Plain value; no thread rule.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/arch/constraint.h"
+#include "core/base/key_table.h"
+#include "core/base/result.h"
+#include "core/base/units.h"
+
+namespace lapidary {
+
+inline constexpr int kMaxLevels = 12;
+inline constexpr int kMaxFanouts = 8;
+
+/// A figure with its origin: "user", "preset", "table: ...", "" = from the file without a note.
+struct Figure {
+    std::optional<double> value;
+    std::string source;
+    bool operator==(const Figure&) const = default;
+};
+
+/// pJ per access of one block; leak in pJ per cycle and instance. update defaults to write.
+struct Energies {
+    Figure read, write, update, leak;
+    bool operator==(const Energies&) const = default;
+};
+
+/// Words per cycle and instance; nullopt = unlimited.
+struct Bandwidth {
+    std::optional<double> read, write, shared;
+    bool operator==(const Bandwidth&) const = default;
+};
+
+enum class Keep { must, may, never };
+std::span<const KeyEntry<Keep>> keyTable(Keep);
+
+/// A part of a level reserved for one role or tensor.
+struct Partition {
+    std::optional<Capacity> capacity;
+    Energies energy;
+    Figure area;
+    Bandwidth bandwidth;
+    int wordBits = 0;  ///< 0 = the level's
+    int block = 0;     ///< 0 = the level's
+    bool operator==(const Partition&) const = default;
+};
+
+struct Level {
+    std::string name;
+    int wordBits = 16;
+    std::optional<Capacity> capacity;  ///< nullopt = unbounded; shared by all its tensors, bits are summed
+    int block = 1;                     ///< words per access
+    int buffers = 1;                   ///< 2 = double buffering: usable capacity = capacity / buffers
+    Bandwidth bandwidth;
+    Energies energy;
+    Figure area;                       ///< um^2 per instance
+    std::map<std::string, Keep> keep;  ///< by role or tensor; absent = must
+    std::map<std::string, Partition> partitions;  ///< by role or tensor; empty = one shared memory
+    bool operator==(const Level&) const = default;
+};
+
+/// How one read serves several children of a parent instance (2-model 4).
+enum class Multicast { equal, distinct, none };
+std::span<const KeyEntry<Multicast>> keyTable(Multicast);
+
+struct Fanout {
+    std::string name;
+    int below = 0;  ///< index of the storage level above it; its children are level below + 1, or the compute
+    std::int64_t x = 1, y = 1;
+    std::optional<Multicast> multicast;  ///< nullopt = whatever the semantics says
+    bool reduction = true;               ///< spatial reduction of outputs on the way up
+    Figure hopEnergy;                    ///< pJ per bit and hop
+    bool operator==(const Fanout&) const = default;
+};
+
+struct Compute {
+    std::string name = "MAC";
+    Figure energy;              ///< pJ per operation
+    Figure area;                ///< um^2 per instance
+    std::int64_t interval = 1;  ///< initiation interval, cycles
+    bool operator==(const Compute&) const = default;
+};
+
+struct ArchitectureSpec {
+    std::string name, title, source;
+    std::optional<double> clockGhz;
+    std::vector<Level> levels;    ///< outermost first
+    std::vector<Fanout> fanouts;  ///< by `below` ascending; several below one level are nested in order
+    std::optional<Compute> compute;
+    Constraints constraints;      ///< the design's own
+    bool operator==(const ArchitectureSpec&) const = default;
+};
+
+class Architecture {
+public:
+    /// Checks: at least one level, a compute ("no compute level"), unique names, positive sizes, capacities of at least
+    /// one word per level or partition, fanouts below existing levels, product of all fanouts <= 2^24.
+    static Result<Architecture> make(ArchitectureSpec spec);
+
+    const ArchitectureSpec& spec() const { return m_spec; }
+    const std::string& name() const { return m_spec.name; }
+    const std::vector<Level>& levels() const { return m_spec.levels; }
+    const std::vector<Fanout>& fanouts() const { return m_spec.fanouts; }
+    const Compute& compute() const { return *m_spec.compute; }
+    int levelCount() const { return static_cast<int>(m_spec.levels.size()); }
+    int fanoutCount() const { return static_cast<int>(m_spec.fanouts.size()); }
+    int findLevel(std::string_view name) const;   ///< -1 if none
+    int findFanout(std::string_view name) const;  ///< -1 if none
+
+    /// Hardware instances of a level: product of the fanouts above it.
+    std::int64_t instances(int level) const;
+    std::int64_t computeInstances() const;
+    /// um^2 of levels, partitions and compute over all instances; nullopt with the names of what is unknown in `missing`.
+    /// The outermost level (off chip) counts only if it has an area.
+    std::optional<double> area(std::vector<std::string>* missing = nullptr) const;
+
+    bool operator==(const Architecture&) const = default;
+
+private:
+    ArchitectureSpec m_spec;
+};
+
+/// One assignment of `--set PATH=VALUE` and of sweeps: "GLB.capacity=64KiB", "PE.fanout=14x12", "clock_ghz=1". Paths as
+/// in 6-cli-and-files. Unknown paths name the nearest valid one.
+Result<Architecture> withSetting(const Architecture& architecture, std::string_view path, std::string_view value);
+/// All paths that withSetting accepts for this design, with their present values as text.
+std::vector<std::pair<std::string, std::string>> settings(const Architecture& architecture);
+
+}  // namespace lapidary

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How long work is steered: a Job is shared between the thread that works and the one that watches. The worker
+// calls checkpoint() at least every few milliseconds; the watcher may stop, pause and resume at any time and reads
+// progress by polling. Nothing here posts events, so a fast producer cannot flood a slow consumer.
+// Thread rule: every member may be called from any thread.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+
+namespace lapidary {
+
+class Job {
+public:
+    void requestStop();
+    void pause();
+    void resume();
+
+    bool stopRequested() const { return m_stop.load(std::memory_order_relaxed); }
+    bool paused() const { return m_paused.load(std::memory_order_relaxed); }
+
+    /// Blocks while paused. Returns false once the work should end. Costs two relaxed loads when running.
+    bool checkpoint() {
+        if (m_paused.load(std::memory_order_relaxed)) waitWhilePaused();
+        return !stopRequested();
+    }
+
+    /// Fraction done in [0, 1], or < 0 if it cannot be known.
+    void setProgress(double fraction) { m_progress.store(fraction, std::memory_order_relaxed); }
+    double progress() const { return m_progress.load(std::memory_order_relaxed); }
+
+private:
+    void waitWhilePaused();
+
+    std::atomic<bool> m_stop{false};
+    std::atomic<bool> m_paused{false};
+    std::atomic<double> m_progress{-1.0};
+    std::mutex m_mutex;
+    std::condition_variable m_wake;
+};
+
+}  // namespace lapidary

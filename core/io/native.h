@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The native files (6-cli-and-files): JSON with a schema each, comments allowed on reading, unknown and duplicate keys
+// refused with a suggestion, exact positions in every message. Writing gives files that read back equal.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "core/arch/architecture.h"
+#include "core/base/json.h"
+#include "core/mapping/mapping.h"
+#include "core/model/cost.h"
+#include "core/search/search.h"
+#include "core/workload/network.h"
+#include "core/workload/workload.h"
+
+namespace lapidary {
+
+/// Whole text of a file; errors name it ("cannot open ...", "is empty", larger than 256 MiB).
+Result<std::string> readTextFile(const std::filesystem::path& path);
+/// Writes beside, then renames: the old file stays whole if anything fails.
+Diagnostics writeTextFile(const std::filesystem::path& path, std::string_view text);
+
+Result<Architecture> architectureFromJson(const Json& json, std::string_view file);
+Json toJson(const Architecture& architecture);
+Result<Constraints> constraintsFromJson(const Json& json, std::string_view file);
+Json toJson(const Constraints& constraints);
+Result<Workload> workloadFromJson(const Json& json, std::string_view file);
+Json toJson(const Workload& workload);
+Result<Network> networkFromJson(const Json& json, std::string_view file);
+Json toJson(const Network& network);
+/// Either JSON {"schema": "lapidary/mapping/1", "nest": [...]} or the plain text form; checks names, not coverage.
+Result<Mapping> mappingFromText(std::string_view text, std::string_view file, const Workload& workload,
+                                const Architecture& architecture, std::vector<int>* lines = nullptr);
+Json mappingToJson(const Mapping& mapping, const Workload& workload, const Architecture& architecture);
+
+/// Cost JSON of the contract (6-cli-and-files).
+Json costToJson(const Cost& cost, const Target& target);
+Json toJson(const Semantics& semantics);
+/// {"version", "schema"} that every output carries under "lapidary".
+Json producerJson(std::string_view schema);
+
+}  // namespace lapidary

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What comes with Lapidary, by key: designs ("eyeriss-like"), networks ("resnet50") and layers ("resnet50/layer1_0_conv2").
+// Embedded in the program; a KEY that is an existing file is read from there instead (loadX).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/arch/architecture.h"
+#include "core/workload/network.h"
+
+namespace lapidary {
+
+struct PresetInfo {
+    std::string kind;   ///< "architecture", "network", "workload"
+    std::string key;
+    std::string title;
+    std::string source;
+};
+std::vector<PresetInfo> presets(std::string_view kind = {});  ///< in a fixed order: designs first
+
+/// KEY or FILE; an unknown key names the nearest.
+Result<Architecture> loadArchitecture(std::string_view keyOrFile);
+Result<Network> loadNetwork(std::string_view keyOrFile);
+/// "resnet50/layer1_0_conv2", a workload preset's key or a workload file.
+Result<Workload> loadWorkload(std::string_view keyOrFile);
+Result<Constraints> loadConstraints(std::string_view keyOrFile);
+
+}  // namespace lapidary

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The set of mappings that a search may choose from, in closed form: factor chains per dimension (perfect, padded, or
+// imperfect by the mixed-radix rule, 2-model 3), axis choices, loop orders per level, keep/bypass choices, under
+// constraints. No list of candidates is ever held: sizes, samples and index <-> mapping come from counting.
+// Immutable after make; shared between threads freely.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/arch/constraint.h"
+#include "core/base/arith.h"
+#include "core/base/key_table.h"
+#include "core/base/rng.h"
+#include "core/mapping/mapping.h"
+#include "core/mapping/target.h"
+#include "core/mapping/validity.h"
+
+namespace lapidary {
+
+/// Which tails are allowed (Ruby II-C, III).
+enum class Factorization { perfect, padded, ruby, rubyS, rubyT };  // keys pfm padded ruby ruby-s ruby-t
+std::span<const KeyEntry<Factorization>> keyTable(Factorization);
+
+struct MapspaceOptions {
+    Factorization factorization = Factorization::rubyS;
+    Constraints constraints;       ///< usually the design's own
+};
+
+/// One factor of the size, so that a student can redo the product.
+struct SizeTerm {
+    enum class Kind { chains, order, keep };
+    Kind kind;
+    std::string name;     ///< "chains of M", "order at GLB", "keep at GLB"
+    std::string meaning;  ///< "M = 64 over DRAM, GLB, PE.X <= 14, PE.Y <= 12, spad", "4 dimensions: 4!"
+    BigInt count;
+};
+
+class Mapspace {
+public:
+    /// Resolves constraints against the target; contradictions are refused with the arithmetic. Notes: ignored names.
+    static Result<Mapspace> make(TargetPtr target, MapspaceOptions options);
+
+    Mapspace(Mapspace&&) noexcept;
+    Mapspace& operator=(Mapspace&&) noexcept;
+    Mapspace(const Mapspace&);
+    ~Mapspace();
+
+    const Target& target() const;
+    const TargetPtr& targetPtr() const;
+    const MapspaceOptions& options() const;
+
+    /// Raw product (2-model 3): each chain within per-dimension limits, orders with bound-1 loops included.
+    const BigInt& size() const;
+    const std::vector<SizeTerm>& terms() const;
+
+    /// Uniform over the raw product; O(loops), no allocation once `out` has grown. The mapping is canonical (loops of
+    /// bound 1 left out) and well-formed; it may still violate joint limits (checkLimits, minimum utilisation, capacity).
+    void sample(Rng& rng, Mapping& out) const;
+    /// Requires 0 <= index < size().
+    void mappingAt(const BigInt& index, Mapping& out) const;
+    /// The smallest index whose mappingAt equals the canonical form of `mapping`; nullopt if it isn't in the space.
+    std::optional<BigInt> indexOf(const Mapping& mapping) const;
+
+    /// Calls `visit` for every index in ascending order until it returns false. Raw product, repeats included.
+    void enumerate(const std::function<bool(const BigInt& index, const Mapping&)>& visit) const;
+    /// Distinct mappings only: loops of bound 1 removed, orders that cannot change any count merged, each once, in a
+    /// canonical order. Stops when `visit` returns false. Memory O(loops).
+    void enumerateDistinct(const std::function<bool(const Mapping&)>& visit) const;
+    /// Number of distinct mappings; nullopt if more than `limit` raw candidates would have to be walked.
+    std::optional<BigInt> distinctCount(std::uint64_t limit) const;
+
+    /// Limits that a constraint adds to checkLimits (joint ones: minimum utilisation, fanout factors).
+    Reason checkConstraints(const Mapping& mapping) const;
+
+private:
+    struct Impl;
+    explicit Mapspace(std::shared_ptr<const Impl> impl);
+    std::shared_ptr<const Impl> m_impl;
+};
+
+}  // namespace lapidary

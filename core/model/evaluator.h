@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The reuse model (2-model 4-6), compiled for one target: closed forms per dimension and tensor, no simulation.
+// score() is the path of every search: it allocates nothing, takes no lock, reads no clock and throws nothing.
+// evaluate() is the same path with every figure kept. Equal, integer for integer, to brute_force/literal.h (tested).
+// Thread rule: an Evaluator is immutable; each thread owns a Scratch.
+#pragma once
+
+#include <memory>
+
+#include "core/mapping/mapping.h"
+#include "core/mapping/target.h"
+#include "core/model/cost.h"
+#include "core/model/semantics.h"
+
+namespace lapidary {
+
+class Evaluator {
+public:
+    class Scratch;  ///< working memory of one thread, fixed size after construction
+
+    /// Refuses what the closed forms can't count (e.g. three-term windowed ranks unrolled twice), with the reason.
+    static Result<Evaluator> make(TargetPtr target, Semantics semantics = {});
+
+    Evaluator(Evaluator&&) noexcept;
+    Evaluator& operator=(Evaluator&&) noexcept;
+    Evaluator(const Evaluator&);
+    ~Evaluator();
+
+    const Target& target() const;
+    const TargetPtr& targetPtr() const;
+    const Semantics& semantics() const;
+
+    struct ScratchDeleter {
+        void operator()(Scratch* scratch) const;
+    };
+    using ScratchPtr = std::unique_ptr<Scratch, ScratchDeleter>;
+    ScratchPtr makeScratch() const;
+
+    /// Requires a well-formed mapping (checkForm): generators give only such. Checks limits and capacity first.
+    Score score(const Mapping& mapping, Scratch& scratch) const;
+    /// All figures; also for mappings that are well-formed but not valid (valid = false, reasons).
+    Cost evaluate(const Mapping& mapping) const;
+
+private:
+    struct Impl;
+    explicit Evaluator(std::shared_ptr<const Impl> impl);
+    std::shared_ptr<const Impl> m_impl;
+};
+
+}  // namespace lapidary

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How traffic is counted (2-model 4): one struct, printed with every result.
+#pragma once
+
+#include <string>
+
+#include "core/arch/architecture.h"
+#include "core/base/key_table.h"
+
+namespace lapidary {
+
+/// exact: a tile of a windowed rank is its distinct elements; box: its bounding interval.
+enum class Halo { exact, box };
+std::span<const KeyEntry<Halo>> keyTable(Halo);
+
+/// set: anything the tile just held is reused; oneAxis: only if the boxes differ along one axis and the displacement
+/// repeats (2-model 4).
+enum class Window { set, oneAxis };
+std::span<const KeyEntry<Window>> keyTable(Window);
+
+struct Semantics {
+    Halo halo = Halo::exact;
+    Window window = Window::set;
+    Multicast multicast = Multicast::equal;  ///< where the fanout doesn't say
+    bool drainRead = false;                  ///< the final drain of an output is read at the child
+    bool padding = false;                    ///< padded zeros are not fetched
+
+    bool operator==(const Semantics&) const = default;
+};
+
+/// The rules behind exact.json of the Timeloop reference: box halo, one-axis windows.
+Semantics exactReferenceSemantics();
+/// "halo exact, window set, multicast equal, drain not read, halo zeros counted"
+std::string toText(const Semantics& semantics);
+
+}  // namespace lapidary

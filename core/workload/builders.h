@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Shorthand for well-known tensor algebras, with the roles and aliases that designs speak of (2-model 1).
+#pragma once
+
+#include "core/workload/workload.h"
+
+namespace lapidary {
+
+/// O[n,g,m,p,q] += W[g,m,c,r,s] * I[n,g,c, sp*p + dp*r, sq*q + dq*s]. Tensors W (weight), I (input), O (output);
+/// dimensions N G C M P Q R S (upper case; G only if groups > 1). c and m are channels *per group*.
+struct Conv2d {
+    std::int64_t n = 1, c = 1, m = 1, p = 1, q = 1, r = 1, s = 1, groups = 1;
+    std::int64_t strideP = 1, strideQ = 1, dilationP = 1, dilationQ = 1;
+    std::int64_t paddingP = 0, paddingQ = 0;  ///< zeros before the data
+    std::int64_t height = 0, width = 0;       ///< data extents of the input; 0 = unknown (no padding known)
+};
+Result<Workload> conv2d(std::string name, const Conv2d& shape);
+
+/// Z[m,n] += A[m,k] * B[k,n]; A weight, B input; aliases M = m, Q = n, C = k.
+Result<Workload> gemm(std::string name, std::int64_t m, std::int64_t n, std::int64_t k);
+/// O[i,j] += A[i,k,l] * B[k,j] * C[l,j]
+Result<Workload> mttkrp(std::string name, std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l);
+/// O[i,l,m] += A[i,j,k] * B[j,l] * C[k,m]
+Result<Workload> ttmc(std::string name, std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l, std::int64_t m);
+/// O[i,j] += A[i,j] * B[i,k] * C[k,j]
+Result<Workload> sddmm(std::string name, std::int64_t i, std::int64_t j, std::int64_t k);
+/// O[i,l] += A[i,j] * B[j,k] * C[k,l]
+Result<Workload> mmc(std::string name, std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l);
+/// O[l,m,n] += A[i,j,k] * B[i,l] * C[j,m] * D[k,n]
+Result<Workload> tcl(std::string name, std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l,
+                     std::int64_t m, std::int64_t n);
+
+}  // namespace lapidary
