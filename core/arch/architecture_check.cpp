@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/arch/architecture_check.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+#include "core/base/arith.h"
+#include "core/base/json.h"
+
+namespace lapidary {
+
+namespace {
+
+constexpr std::int64_t kMaxInstances = std::int64_t{1} << 24;
+constexpr std::int64_t kMaxCapacity = std::int64_t{1} << 50;
+constexpr int kMaxWordBits = 1024;
+constexpr int kMaxBlock = 1 << 20;
+constexpr int kMaxBuffers = 64;
+constexpr std::int64_t kMaxInterval = 1 << 20;
+
+bool isName(std::string_view text) {
+    const auto allowed = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
+    };
+    return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
+           std::all_of(text.begin(), text.end(), allowed);
+}
+
+std::string indexed(std::string_view list, std::size_t index) {
+    return std::string(list) + "[" + std::to_string(index) + "]";
+}
+
+class Checker {
+public:
+    explicit Checker(const ArchitectureSpec& spec) : m_spec(spec) {}
+
+    Diagnostics run() {
+        if (m_spec.levels.empty())
+            fail("levels", "no storage level", "a design has at least one level, outermost first");
+        if (m_spec.levels.size() > kMaxLevels)
+            fail("levels", std::to_string(m_spec.levels.size()) + " levels, at most " + std::to_string(kMaxLevels));
+        if (m_spec.fanouts.size() > kMaxFanouts)
+            fail("fanouts", std::to_string(m_spec.fanouts.size()) + " fanouts, at most " + std::to_string(kMaxFanouts));
+        for (std::size_t i = 0; i < m_spec.levels.size(); ++i) checkLevel(m_spec.levels[i], indexed("levels", i));
+        for (std::size_t i = 0; i < m_spec.fanouts.size(); ++i) checkFanout(m_spec.fanouts[i], indexed("fanouts", i));
+        checkProductOfFanouts();
+        checkCompute();
+        if (m_spec.clockGhz) checkPositive(*m_spec.clockGhz, "clock_ghz");
+        checkConstraintNames();
+        return std::move(m_problems);
+    }
+
+private:
+    void fail(std::string key, std::string message, std::string hint = {}) {
+        m_problems.push_back(errorAt({.key = std::move(key)}, std::move(message), std::move(hint)));
+    }
+
+    void checkName(const std::string& name, const std::string& path) {
+        if (!isName(name))
+            fail(path + ".name", "'" + name + "' is no name",
+                 "names are letters, digits, '_' and '-', and don't start with a digit");
+        else if (!m_names.insert(name).second)
+            fail(path + ".name", "two parts of the design are called '" + name + "'");
+    }
+
+    void checkRange(std::int64_t value, std::int64_t min, std::int64_t max, std::string key) {
+        if (value >= min && value <= max) return;
+        fail(std::move(key), "expected a number from " + std::to_string(min) + " to " + std::to_string(max) +
+                                 ", found " + std::to_string(value));
+    }
+
+    void checkPositive(double value, std::string key) {
+        if (!(std::isfinite(value) && value > 0))
+            fail(std::move(key), "expected a number above 0, found " + formatExact(value));
+    }
+
+    void checkFigure(const Figure& figure, std::string key) {
+        if (figure.value && !(std::isfinite(*figure.value) && *figure.value >= 0))
+            fail(std::move(key), "expected a number of at least 0, found " + formatExact(*figure.value));
+    }
+
+    void checkEnergies(const Energies& energy, const std::string& path) {
+        checkFigure(energy.read, path + ".read");
+        checkFigure(energy.write, path + ".write");
+        checkFigure(energy.update, path + ".update");
+        checkFigure(energy.leak, path + ".leak");
+    }
+
+    void checkBandwidth(const Bandwidth& bandwidth, const std::string& path) {
+        if (bandwidth.read) checkPositive(*bandwidth.read, path + ".read");
+        if (bandwidth.write) checkPositive(*bandwidth.write, path + ".write");
+        if (bandwidth.shared) checkPositive(*bandwidth.shared, path + ".shared");
+    }
+
+    void checkCapacity(const Capacity& capacity, int wordBits, int buffers, const std::string& key) {
+        if (capacity.amount < 0 || capacity.amount > kMaxCapacity) {
+            checkRange(capacity.amount, 0, kMaxCapacity, key);
+        } else if (wordBits >= 1 && buffers >= 1 && capacity.words(wordBits) / buffers < 1) {
+            std::string found = toText(capacity);
+            if (capacity.inWords) found += capacity.amount == 1 ? " word" : " words";
+            if (buffers > 1) found += " in " + std::to_string(buffers) + " buffers";
+            fail(key, "design without room for one word of " + std::to_string(wordBits) + " bits: " + found);
+        }
+    }
+
+    void checkLevel(const Level& level, const std::string& path) {
+        checkName(level.name, path);
+        checkRange(level.wordBits, 1, kMaxWordBits, path + ".word_bits");
+        checkRange(level.block, 1, kMaxBlock, path + ".block");
+        checkRange(level.buffers, 1, kMaxBuffers, path + ".buffers");
+        if (level.capacity) checkCapacity(*level.capacity, level.wordBits, level.buffers, path + ".capacity");
+        checkBandwidth(level.bandwidth, path + ".bandwidth");
+        checkEnergies(level.energy, path + ".energy_pj");
+        checkFigure(level.area, path + ".area_um2");
+        for (const auto& [role, partition] : level.partitions)
+            checkPartition(partition, level, path + ".partitions." + role);
+    }
+
+    void checkPartition(const Partition& partition, const Level& level, const std::string& path) {
+        checkRange(partition.wordBits, 0, kMaxWordBits, path + ".word_bits");
+        checkRange(partition.block, 0, kMaxBlock, path + ".block");
+        const int wordBits = partition.wordBits != 0 ? partition.wordBits : level.wordBits;
+        if (partition.capacity) checkCapacity(*partition.capacity, wordBits, level.buffers, path + ".capacity");
+        checkBandwidth(partition.bandwidth, path + ".bandwidth");
+        checkEnergies(partition.energy, path + ".energy_pj");
+        checkFigure(partition.area, path + ".area_um2");
+    }
+
+    void checkFanout(const Fanout& fanout, const std::string& path) {
+        checkName(fanout.name, path);
+        if (fanout.below < 0 || static_cast<std::size_t>(fanout.below) >= m_spec.levels.size())
+            fail(path + ".below", "no level number " + std::to_string(fanout.below));
+        checkRange(fanout.x, 1, kMaxInstances, path + ".x");
+        checkRange(fanout.y, 1, kMaxInstances, path + ".y");
+        checkFigure(fanout.hopEnergy, path + ".hop_pj");
+    }
+
+    void checkProductOfFanouts() {
+        std::optional<std::int64_t> product = 1;
+        for (const Fanout& fanout : m_spec.fanouts)
+            for (const std::int64_t size : {fanout.x, fanout.y})
+                if (product && size >= 1) product = checkedMul(*product, size);
+        if (!product || *product > kMaxInstances)
+            fail("fanouts", "the fanouts give " + (product ? std::to_string(*product) : std::string("more than 2^63")) +
+                                " compute units, at most " + std::to_string(kMaxInstances));
+    }
+
+    void checkCompute() {
+        if (!m_spec.compute) {
+            fail("compute", "no compute level", "add \"compute\": {\"name\": \"MAC\"}");
+            return;
+        }
+        checkName(m_spec.compute->name, "compute");
+        checkFigure(m_spec.compute->energy, "compute.energy_pj");
+        checkFigure(m_spec.compute->area, "compute.area_um2");
+        checkRange(m_spec.compute->interval, 1, kMaxInterval, "compute.interval");
+    }
+
+    template <class Rules, class Parts>
+    void checkNamed(const Rules& rules, const Parts& parts, const std::string& path, const std::string& kind) {
+        std::vector<std::string> names;
+        for (const auto& part : parts) names.push_back(part.name);
+        for (const auto& [name, rule] : rules) {
+            if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+            const std::string near = nearest(name, names);
+            fail(path + "." + name, "the design has no " + kind + " '" + name + "'",
+                 near.empty() ? std::string() : "did you mean '" + near + "'?");
+        }
+    }
+
+    void checkConstraintNames() {
+        checkNamed(m_spec.constraints.levels, m_spec.levels, "constraints.levels", "level");
+        checkNamed(m_spec.constraints.fanouts, m_spec.fanouts, "constraints.fanouts", "fanout");
+    }
+
+    const ArchitectureSpec& m_spec;
+    std::set<std::string> m_names;
+    Diagnostics m_problems;
+};
+
+}  // namespace
+
+Diagnostics checkArchitecture(const ArchitectureSpec& spec) { return Checker(spec).run(); }
+
+}  // namespace lapidary

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <charconv>
+#include <variant>
+
+#include "core/arch/architecture.h"
+#include "core/base/json.h"
+
+namespace lapidary {
+
+namespace {
+
+constexpr std::string_view kUnknown = "unknown";      ///< a figure nobody gave
+constexpr std::string_view kUnlimited = "unlimited";  ///< bandwidth
+constexpr std::string_view kUnbounded = "unbounded";  ///< capacity
+constexpr std::string_view kDefault = "default";      ///< multicast as the semantics says
+
+/// "14x12" sets both axes at once.
+struct FanoutSize {
+    Fanout* fanout;
+};
+/// A size that falls back to the level's where it is 0.
+struct Inherited {
+    int* value;
+};
+struct Clock {
+    std::optional<double>* ghz;
+};
+
+using Slot = std::variant<Figure*, std::optional<double>*, std::optional<Capacity>*, int*, std::int64_t*,
+                          std::optional<Multicast>*, bool*, FanoutSize, Inherited, Clock>;
+
+struct Setting {
+    std::string path;
+    Slot slot;
+};
+
+/// Where each path of a specification stores its value.
+class Slots {
+public:
+    explicit Slots(ArchitectureSpec& spec) {
+        add("clock_ghz", Clock{&spec.clockGhz});
+        for (Level& level : spec.levels) addLevel(level);
+        for (Fanout& fanout : spec.fanouts) addFanout(fanout);
+        add(spec.compute->name + ".energy_pj", &spec.compute->energy);
+        add(spec.compute->name + ".area_um2", &spec.compute->area);
+        add(spec.compute->name + ".interval", &spec.compute->interval);
+    }
+
+    std::vector<Setting> take() && { return std::move(m_settings); }
+
+private:
+    void add(std::string path, Slot slot) { m_settings.push_back({std::move(path), slot}); }
+
+    void addEnergies(const std::string& path, Energies& energy) {
+        add(path + ".energy_pj.read", &energy.read);
+        add(path + ".energy_pj.write", &energy.write);
+        add(path + ".energy_pj.update", &energy.update);
+        add(path + ".energy_pj.leak", &energy.leak);
+    }
+
+    void addBandwidth(const std::string& path, Bandwidth& bandwidth) {
+        add(path + ".bandwidth.read", &bandwidth.read);
+        add(path + ".bandwidth.write", &bandwidth.write);
+        add(path + ".bandwidth.shared", &bandwidth.shared);
+    }
+
+    void addLevel(Level& level) {
+        add(level.name + ".capacity", &level.capacity);
+        add(level.name + ".word_bits", &level.wordBits);
+        add(level.name + ".block", &level.block);
+        add(level.name + ".buffers", &level.buffers);
+        addBandwidth(level.name, level.bandwidth);
+        addEnergies(level.name, level.energy);
+        add(level.name + ".area_um2", &level.area);
+        for (auto& [role, partition] : level.partitions) {
+            const std::string path = level.name + ".partitions." + role;
+            add(path + ".capacity", &partition.capacity);
+            add(path + ".word_bits", Inherited{&partition.wordBits});
+            add(path + ".block", Inherited{&partition.block});
+            addBandwidth(path, partition.bandwidth);
+            addEnergies(path, partition.energy);
+            add(path + ".area_um2", &partition.area);
+        }
+    }
+
+    void addFanout(Fanout& fanout) {
+        add(fanout.name + ".fanout", FanoutSize{&fanout});
+        add(fanout.name + ".x", &fanout.x);
+        add(fanout.name + ".y", &fanout.y);
+        add(fanout.name + ".multicast", &fanout.multicast);
+        add(fanout.name + ".reduction", &fanout.reduction);
+        add(fanout.name + ".hop_pj", &fanout.hopEnergy);
+    }
+
+    std::vector<Setting> m_settings;
+};
+
+template <class T>
+bool readNumber(std::string_view text, T& out) {
+    T value{};
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (text.empty() || code != std::errc() || end != text.data() + text.size()) return false;
+    out = value;
+    return true;
+}
+
+std::string listed(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+/// Assigns the text to a slot; returns what was expected if it can't, empty if it could.
+struct Assign {
+    std::string_view text;
+
+    std::string operator()(Figure* figure) const {
+        Figure result{.value = std::nullopt, .source = "user"};
+        double value = 0;
+        if (text != kUnknown) {
+            if (!readNumber(text, value)) return "a number or 'unknown'";
+            result.value = value;
+        }
+        *figure = result;
+        return {};
+    }
+    std::string operator()(std::optional<double>* bandwidth) const { return optionalNumber(*bandwidth, kUnlimited); }
+    std::string operator()(Clock clock) const { return optionalNumber(*clock.ghz, kUnknown); }
+    std::string operator()(std::optional<Capacity>* capacity) const {
+        if (text == kUnbounded) {
+            capacity->reset();
+            return {};
+        }
+        const Result<Capacity> parsed = parseCapacity(text);
+        if (!parsed) return "words or a size such as '128 KiB', or 'unbounded'";
+        *capacity = *parsed;
+        return {};
+    }
+    std::string operator()(int* value) const { return wholeNumber(*value); }
+    std::string operator()(std::int64_t* value) const { return wholeNumber(*value); }
+    std::string operator()(Inherited inherited) const {
+        if (text != kDefault) return wholeNumber(*inherited.value);
+        *inherited.value = 0;
+        return {};
+    }
+    std::string operator()(std::optional<Multicast>* multicast) const {
+        const std::optional<Multicast> value = fromKey<Multicast>(text);
+        if (!value && text != kDefault) return "one of " + listed(keysOf<Multicast>()) + ", default";
+        *multicast = value;
+        return {};
+    }
+    std::string operator()(bool* value) const {
+        if (text != "true" && text != "false") return "true or false";
+        *value = text == "true";
+        return {};
+    }
+    std::string operator()(FanoutSize size) const {
+        const std::size_t cross = text.find('x');
+        std::int64_t x = 0;
+        std::int64_t y = 1;
+        if (!readNumber(text.substr(0, cross), x) ||
+            (cross != std::string_view::npos && !readNumber(text.substr(cross + 1), y)))
+            return "a size such as '14x12'";
+        size.fanout->x = x;
+        size.fanout->y = y;
+        return {};
+    }
+
+private:
+    std::string optionalNumber(std::optional<double>& out, std::string_view absent) const {
+        double value = 0;
+        if (text == absent) {
+            out.reset();
+            return {};
+        }
+        if (!readNumber(text, value)) return "a number or '" + std::string(absent) + "'";
+        out = value;
+        return {};
+    }
+
+    template <class T>
+    std::string wholeNumber(T& out) const {
+        return readNumber(text, out) ? std::string() : "a whole number";
+    }
+};
+
+struct Show {
+    std::string operator()(const Figure* figure) const { return optionalNumber(figure->value, kUnknown); }
+    std::string operator()(const std::optional<double>* value) const { return optionalNumber(*value, kUnlimited); }
+    std::string operator()(Clock clock) const { return optionalNumber(*clock.ghz, kUnknown); }
+    std::string operator()(const std::optional<Capacity>* capacity) const {
+        return *capacity ? toText(**capacity) : std::string(kUnbounded);
+    }
+    std::string operator()(const int* value) const { return std::to_string(*value); }
+    std::string operator()(const std::int64_t* value) const { return std::to_string(*value); }
+    std::string operator()(Inherited inherited) const {
+        return *inherited.value == 0 ? std::string(kDefault) : std::to_string(*inherited.value);
+    }
+    std::string operator()(const std::optional<Multicast>* multicast) const {
+        return std::string(*multicast ? keyOf(**multicast) : kDefault);
+    }
+    std::string operator()(const bool* value) const { return *value ? "true" : "false"; }
+    std::string operator()(FanoutSize size) const {
+        return std::to_string(size.fanout->x) + "x" + std::to_string(size.fanout->y);
+    }
+
+private:
+    static std::string optionalNumber(const std::optional<double>& value, std::string_view absent) {
+        return value ? formatExact(*value) : std::string(absent);
+    }
+};
+
+Diagnostic unknownPath(std::string_view path, const std::vector<Setting>& known) {
+    std::vector<std::string> paths;
+    for (const Setting& setting : known) paths.push_back(setting.path);
+    const std::string near = nearest(path, paths);
+    return errorAt({.key = std::string(path)}, "the design has no setting '" + std::string(path) + "'",
+                   near.empty() ? std::string() : "did you mean '" + near + "'?");
+}
+
+}  // namespace
+
+Result<Architecture> withSetting(const Architecture& architecture, std::string_view path, std::string_view value) {
+    ArchitectureSpec spec = architecture.spec();
+    const std::vector<Setting> known = Slots(spec).take();
+    const auto setting =
+        std::find_if(known.begin(), known.end(), [&](const Setting& candidate) { return candidate.path == path; });
+    if (setting == known.end()) return unknownPath(path, known);
+    if (const std::string expected = std::visit(Assign{value}, setting->slot); !expected.empty())
+        return errorAt({.key = std::string(path)}, "expected " + expected + ", found '" + std::string(value) + "'");
+
+    Result<Architecture> result = Architecture::make(std::move(spec));
+    if (result.ok()) return result;
+    Diagnostics problems = result.diagnostics();
+    for (Diagnostic& problem : problems) problem.place.key = path;  // the design was sound before this assignment
+    return problems;
+}
+
+std::vector<std::pair<std::string, std::string>> settings(const Architecture& architecture) {
+    ArchitectureSpec spec = architecture.spec();
+    std::vector<std::pair<std::string, std::string>> result;
+    for (Setting& setting : Slots(spec).take())
+        result.emplace_back(std::move(setting.path), std::visit(Show{}, setting.slot));
+    return result;
+}
+
+}  // namespace lapidary
