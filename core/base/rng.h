@@ -15,6 +15,8 @@ namespace lapidary {
 class Rng {
 public:
     Rng(std::uint64_t seed, std::uint64_t stream = 0);
+    /// Continues from a given generator state, which must not be all zero.
+    explicit Rng(const std::array<std::uint64_t, 4>& state) : m_state(state) {}
 
     std::uint64_t next();
     /// Uniform in [0, n), without bias. Requires n >= 1.
