@@ -4,10 +4,11 @@
 // A JSON value that remembers where it stood in its file. Reading: comments allowed, duplicate keys and bad
 // syntax are errors with line and column, numbers keep their literal text so that 2^63 or 2^64 never turn into
 // something else unnoticed. Writing: C locale, shortest round-trip numbers, keys in insertion order.
-// The parser is nlohmann_json's SAX parser, used in json.cpp only. Plain values; no thread rule.
+// The parser is nlohmann_json's SAX parser, used in json_parse.cpp only. Plain values; no thread rule.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +56,7 @@ public:
 
     Json& set(std::string name, Json value);             ///< appends or replaces; turns null into an object
     Json& push(Json value);                              ///< appends; turns null into an array
+    void append(Member member);                          ///< requires an object without that name
 
     int line() const { return m_line; }
     int column() const { return m_column; }

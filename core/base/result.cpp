@@ -11,9 +11,9 @@ namespace {
 
 std::string_view severityName(Severity severity) {
     switch (severity) {
-        case Severity::note: return "note";
-        case Severity::warning: return "warning";
-        case Severity::error: break;
+    case Severity::note: return "note";
+    case Severity::warning: return "warning";
+    case Severity::error: break;
     }
     return "error";
 }

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/base/arith.h"
+#include "core/base/json.h"
+#include "core/base/units.h"
+
+namespace lapidary {
+
+namespace {
+
+struct CapacityUnit {
+    std::string_view name;
+    std::int64_t bits;  ///< 0 = words
+};
+
+constexpr std::int64_t kKilo = 1000;
+constexpr std::int64_t kKibi = 1024;
+constexpr CapacityUnit kUnits[] = {
+    {"", 0},
+    {"words", 0},
+    {"word", 0},
+    {"bit", 1},
+    {"bits", 1},
+    {"kbit", kKilo},
+    {"Kibit", kKibi},
+    {"Mbit", kKilo* kKilo},
+    {"Mibit", kKibi* kKibi},
+    {"Gbit", kKilo* kKilo* kKilo},
+    {"Gibit", kKibi* kKibi* kKibi},
+    {"B", 8},
+    {"kB", 8 * kKilo},
+    {"KiB", 8 * kKibi},
+    {"MB", 8 * kKilo* kKilo},
+    {"MiB", 8 * kKibi* kKibi},
+    {"GB", 8 * kKilo* kKilo* kKilo},
+    {"GiB", 8 * kKibi* kKibi* kKibi},
+};
+
+/// 2^50: words of up to 8,192 bits still give a number of bits that fits 63 bits.
+constexpr std::int64_t kMaxAmount = std::int64_t{1} << 50;
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
+    return text;
+}
+
+/// A decimal number as digits / 10^decimals; nullopt if the text isn't one.
+struct Decimal {
+    BigInt digits;
+    BigInt scale = 1;
+};
+std::optional<Decimal> parseDecimal(std::string_view text) {
+    std::string digits;
+    std::size_t decimals = 0;
+    bool pointSeen = false;
+    for (const char c : text) {
+        if (c == '.' && !pointSeen) {
+            pointSeen = true;
+        } else if (std::isdigit(static_cast<unsigned char>(c))) {
+            digits += c;
+            decimals += pointSeen ? 1 : 0;
+        } else {
+            return std::nullopt;
+        }
+    }
+    if (digits.empty() || digits.size() > 40 || text.back() == '.') return std::nullopt;
+    Decimal result{BigInt(digits, 10), 1};
+    mpz_ui_pow_ui(result.scale.get_mpz_t(), 10, decimals);
+    return result;
+}
+
+Diagnostic unknownUnit(std::string_view unit) {
+    if (unit == "KB" || unit == "K" || unit == "k")
+        return error("capacity unit '" + std::string(unit) + "' is ambiguous", "write KiB for 1024 B or kB for 1000 B");
+    std::vector<std::string> names;
+    for (const auto& candidate : kUnits) names.emplace_back(candidate.name);
+    const std::string near = nearest(unit, names);
+    return error(
+        "unknown capacity unit '" + std::string(unit) + "', expected words, bit, Kibit, B, KiB, MiB, GiB, kB, MB or GB",
+        near.empty() ? "" : "did you mean '" + near + "'?");
+}
+
+}  // namespace
+
+Result<Capacity> parseCapacity(std::string_view text) {
+    const std::string_view all = trimmed(text);
+    const std::string quoted = "'" + std::string(all) + "'";
+    if (all.empty()) return error("the capacity is empty", "write a number of words or e.g. \"64 KiB\"");
+    if (all.front() == '-') return error("capacity " + quoted + " is negative, expected at least 1");
+
+    const std::size_t split = std::min(all.find_first_not_of("0123456789."), all.size());
+    const auto number = parseDecimal(all.substr(0, split));
+    if (!number) return error("expected a capacity such as 1024 or 64 KiB, found " + quoted);
+    const std::string_view unit = trimmed(all.substr(split));
+    const auto* known = std::ranges::find(kUnits, unit, &CapacityUnit::name);
+    if (known == std::end(kUnits)) return unknownUnit(unit);
+
+    const bool inWords = known->bits == 0;
+    const std::string what = inWords ? "words" : "bits";
+    const BigInt scaled = number->digits * bigInt(inWords ? 1 : known->bits);
+    if (scaled == 0)
+        return error("capacity " + quoted + " is zero, expected at least 1",
+                     "leave the capacity out for a memory without limit");
+    if (scaled % number->scale != 0) return error("capacity " + quoted + " is not a whole number of " + what);
+    const BigInt amount = scaled / number->scale;
+    if (amount > bigInt(kMaxAmount)) return error("capacity " + quoted + " is more than 2^50 " + what);
+    return Capacity{*toInt64(amount), inWords};
+}
+
+std::string toText(const Capacity& capacity) {
+    if (capacity.inWords) return std::to_string(capacity.amount) + (capacity.amount == 1 ? " word" : " words");
+    const CapacityUnit* best = nullptr;
+    for (const auto name : {"bit", "B", "KiB", "MiB", "GiB"}) {
+        const auto* unit = std::ranges::find(kUnits, std::string_view(name), &CapacityUnit::name);
+        if (capacity.amount % unit->bits == 0) best = unit;
+    }
+    return std::to_string(capacity.amount / best->bits) + ' ' + std::string(best->name);
+}
+
+}  // namespace lapidary
