@@ -101,7 +101,6 @@ private:
             checkRange(capacity.amount, 0, kMaxCapacity, key);
         } else if (wordBits >= 1 && buffers >= 1 && capacity.words(wordBits) / buffers < 1) {
             std::string found = toText(capacity);
-            if (capacity.inWords) found += capacity.amount == 1 ? " word" : " words";
             if (buffers > 1) found += " in " + std::to_string(buffers) + " buffers";
             fail(key, "design without room for one word of " + std::to_string(wordBits) + " bits: " + found);
         }

@@ -113,77 +113,68 @@ std::string listed(const std::vector<std::string>& words) {
     return text;
 }
 
-/// Assigns the text to a slot; returns what was expected if it can't, empty if it could.
+/// Assigns the text to a slot, or says why it can't.
 struct Assign {
+    using Problem = std::optional<Diagnostic>;
+
     std::string_view text;
 
-    std::string operator()(Figure* figure) const {
+    Problem operator()(Figure* figure) const {
         Figure result{.value = std::nullopt, .source = "user"};
-        double value = 0;
-        if (text != kUnknown) {
-            if (!readNumber(text, value)) return "a number or 'unknown'";
-            result.value = value;
-        }
-        *figure = result;
-        return {};
+        Problem problem = optionalNumber(result.value, kUnknown);
+        if (!problem) *figure = std::move(result);
+        return problem;
     }
-    std::string operator()(std::optional<double>* bandwidth) const { return optionalNumber(*bandwidth, kUnlimited); }
-    std::string operator()(Clock clock) const { return optionalNumber(*clock.ghz, kUnknown); }
-    std::string operator()(std::optional<Capacity>* capacity) const {
-        if (text == kUnbounded) {
-            capacity->reset();
-            return {};
-        }
+    Problem operator()(std::optional<double>* bandwidth) const { return optionalNumber(*bandwidth, kUnlimited); }
+    Problem operator()(Clock clock) const { return optionalNumber(*clock.ghz, kUnknown); }
+    Problem operator()(std::optional<Capacity>* capacity) const {
+        capacity->reset();
+        if (text == kUnbounded) return {};
         const Result<Capacity> parsed = parseCapacity(text);
-        if (!parsed) return "words or a size such as '128 KiB', or 'unbounded'";
+        if (!parsed) return parsed.diagnostics().front();
         *capacity = *parsed;
         return {};
     }
-    std::string operator()(int* value) const { return wholeNumber(*value); }
-    std::string operator()(std::int64_t* value) const { return wholeNumber(*value); }
-    std::string operator()(Inherited inherited) const {
-        if (text != kDefault) return wholeNumber(*inherited.value);
+    Problem operator()(int* value) const { return wholeNumber(*value); }
+    Problem operator()(std::int64_t* value) const { return wholeNumber(*value); }
+    Problem operator()(Inherited inherited) const {
         *inherited.value = 0;
-        return {};
+        return text == kDefault ? Problem() : wholeNumber(*inherited.value);
     }
-    std::string operator()(std::optional<Multicast>* multicast) const {
-        const std::optional<Multicast> value = fromKey<Multicast>(text);
-        if (!value && text != kDefault) return "one of " + listed(keysOf<Multicast>()) + ", default";
-        *multicast = value;
-        return {};
+    Problem operator()(std::optional<Multicast>* multicast) const {
+        *multicast = fromKey<Multicast>(text);
+        return *multicast || text == kDefault ? Problem()
+                                              : expected("one of " + listed(keysOf<Multicast>()) + ", default");
     }
-    std::string operator()(bool* value) const {
-        if (text != "true" && text != "false") return "true or false";
+    Problem operator()(bool* value) const {
         *value = text == "true";
-        return {};
+        return *value || text == "false" ? Problem() : expected("true or false");
     }
-    std::string operator()(FanoutSize size) const {
+    Problem operator()(FanoutSize size) const {
         const std::size_t cross = text.find('x');
-        std::int64_t x = 0;
-        std::int64_t y = 1;
-        if (!readNumber(text.substr(0, cross), x) ||
-            (cross != std::string_view::npos && !readNumber(text.substr(cross + 1), y)))
-            return "a size such as '14x12'";
-        size.fanout->x = x;
-        size.fanout->y = y;
-        return {};
+        size.fanout->y = 1;
+        const bool both = readNumber(text.substr(0, cross), size.fanout->x) &&
+                          (cross == std::string_view::npos || readNumber(text.substr(cross + 1), size.fanout->y));
+        return both ? Problem() : expected("a size such as '14x12'");
     }
 
 private:
-    std::string optionalNumber(std::optional<double>& out, std::string_view absent) const {
+    Diagnostic expected(const std::string& what) const {
+        return error("expected " + what + ", found '" + std::string(text) + "'");
+    }
+
+    Problem optionalNumber(std::optional<double>& out, std::string_view absent) const {
+        out.reset();
+        if (text == absent) return {};
         double value = 0;
-        if (text == absent) {
-            out.reset();
-            return {};
-        }
-        if (!readNumber(text, value)) return "a number or '" + std::string(absent) + "'";
+        if (!readNumber(text, value)) return expected("a number or '" + std::string(absent) + "'");
         out = value;
         return {};
     }
 
     template <class T>
-    std::string wholeNumber(T& out) const {
-        return readNumber(text, out) ? std::string() : "a whole number";
+    Problem wholeNumber(T& out) const {
+        return readNumber(text, out) ? Problem() : expected("a whole number");
     }
 };
 
@@ -229,12 +220,14 @@ Result<Architecture> withSetting(const Architecture& architecture, std::string_v
     const auto setting =
         std::find_if(known.begin(), known.end(), [&](const Setting& candidate) { return candidate.path == path; });
     if (setting == known.end()) return unknownPath(path, known);
-    if (const std::string expected = std::visit(Assign{value}, setting->slot); !expected.empty())
-        return errorAt({.key = std::string(path)}, "expected " + expected + ", found '" + std::string(value) + "'");
-
-    Result<Architecture> result = Architecture::make(std::move(spec));
-    if (result.ok()) return result;
-    Diagnostics problems = result.diagnostics();
+    Diagnostics problems;
+    if (const auto problem = std::visit(Assign{value}, setting->slot)) {
+        problems.push_back(*problem);
+    } else {
+        Result<Architecture> result = Architecture::make(std::move(spec));
+        if (result.ok()) return result;
+        problems = result.diagnostics();
+    }
     for (Diagnostic& problem : problems) problem.place.key = path;  // the design was sound before this assignment
     return problems;
 }
