@@ -7,9 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -17,11 +14,13 @@
 #include "core/base/job.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
+#include "core/search/counters.h"
 #include "core/search/objective.h"
 
 namespace lapidary {
 
-inline constexpr int kStreams = 24;  ///< the paper's thread count (Ruby IV-A), fixed so that results don't depend on ours
+inline constexpr int kStreams =
+    24;  ///< the paper's thread count (Ruby IV-A), fixed so that results don't depend on ours
 
 enum class Algorithm { random, exhaustive };
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm);
@@ -33,19 +32,8 @@ struct SearchOptions {
     int threads = 1;
     std::optional<std::int64_t> maxEvaluations;  ///< drawn, valid or not, over all streams
     std::optional<double> maxSeconds;
-    std::optional<std::int64_t> victory;         ///< valid non-improving mappings in a row, per stream
+    std::optional<std::int64_t> victory;  ///< valid non-improving mappings in a row, per stream
     int top = 10;
-};
-
-struct ReasonCount {
-    Reason example;          ///< the first met, with its numbers
-    std::int64_t count = 0;
-};
-
-struct Counters {
-    std::int64_t drawn = 0;
-    std::int64_t valid = 0;
-    std::vector<ReasonCount> invalid;  ///< by reasonTitle, most frequent first
 };
 
 /// A point of the best-so-far curve.
@@ -64,22 +52,22 @@ struct SearchSnapshot {
     SearchState state = SearchState::running;
     Counters counters;
     std::optional<Candidate> best;
-    std::vector<Candidate> top;       ///< best first, distinct mappings
+    std::vector<Candidate> top;  ///< best first, distinct mappings
     std::vector<Improvement> trace;
     double seconds = 0;
-    double rate = 0;                  ///< drawn per second, recent
-    double progress = -1;             ///< 0..1, < 0 unknown
+    double rate = 0;       ///< drawn per second, recent
+    double progress = -1;  ///< 0..1, < 0 unknown
 };
 
 struct SearchResult {
     StopCause cause = StopCause::none;
     std::optional<Candidate> best;
     std::vector<Candidate> top;
-    std::vector<Candidate> front;     ///< energy-latency Pareto front of everything valid met, by ascending energy
+    std::vector<Candidate> front;  ///< energy-latency Pareto front of everything valid met, by ascending energy
     Counters counters;
-    std::vector<Improvement> trace;   ///< merged by stream rounds: reproducible apart from seconds
+    std::vector<Improvement> trace;  ///< merged by stream rounds: reproducible apart from seconds
     BigInt spaceSize;
-    bool proven = false;              ///< exhaustive and finished
+    bool proven = false;  ///< exhaustive and finished
     double seconds = 0;
     int threads = 1;
 };
@@ -98,7 +86,7 @@ private:
 
 /// Runs to the end in the calling thread plus options.threads - 1 others. Stop and pause through `job` take effect within
 /// 50 ms. `monitor` may be null. Errors: no stop rule for an unbounded search, an exhaustive search over more than 1e9.
-Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options, Job& job,
-                            SearchMonitor* monitor = nullptr);
+Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                            Job& job, SearchMonitor* monitor = nullptr);
 
 }  // namespace lapidary

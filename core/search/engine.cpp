@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/engine.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "core/base/parallel.h"
+#include "core/search/merge.h"
+
+namespace lapidary {
+
+namespace {
+
+constexpr double kPublishEvery = 0.03;
+constexpr double kShortRound = 0.006;
+constexpr double kLongRound = 0.02;
+constexpr std::int64_t kMaxChunk = 1 << 16;
+constexpr double kRateMemory = 0.8;  ///< weight of the past in the smoothed rate, per snapshot
+
+}  // namespace
+
+Engine::Engine(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options, Job& job,
+               SearchMonitor* monitor)
+    : m_mapspace(mapspace), m_options(options), m_job(job), m_monitor(monitor) {
+    for (int number = 0; number < kStreams; ++number)
+        m_streams.push_back(std::make_unique<Stream>(number, mapspace, evaluator, options, m_watch));
+    publish(SearchState::running);
+}
+
+bool Engine::advance(std::int64_t draws, const Draw& draw) {
+    bool complete = false;
+    while (!complete) {
+        complete = runRound(draws, draw);
+        if (complete && allFinished()) return false;
+        if (!mayGoOn()) return false;
+    }
+    return true;
+}
+
+/// False if the round was left early to pause or stop; it can be run again to finish it.
+bool Engine::runRound(std::int64_t draws, const Draw& draw) {
+    const double begin = m_watch.seconds();
+    std::atomic<bool> complete{true};
+    parallelFor(m_options.threads, m_streams.size(), [&](std::size_t number) {
+        Stream& stream = *m_streams[number];
+        while (stream.drawn() < draws && !stream.finished()) {
+            if (m_job.paused() || m_job.stopRequested()) {
+                complete = false;
+                return;
+            }
+            const Mapping* mapping = draw(stream);
+            if (!mapping) return;
+            stream.consider(*mapping);
+        }
+    });
+    const double length = m_watch.seconds() - begin;
+    if (length < kShortRound && complete) m_chunk = std::min(m_chunk * 2, kMaxChunk);
+    if (length > kLongRound) m_chunk = std::max<std::int64_t>(m_chunk / 2, 1);
+    return complete;
+}
+
+bool Engine::mayGoOn() {
+    if (m_job.paused()) waitWhilePaused();
+    if (m_job.stopRequested()) {
+        m_cause = StopCause::byHand;
+        return false;
+    }
+    if (m_options.maxSeconds && m_watch.seconds() >= *m_options.maxSeconds) {
+        m_cause = StopCause::seconds;
+        return false;
+    }
+    publishIfDue();
+    return true;
+}
+
+void Engine::waitWhilePaused() {
+    publish(SearchState::paused);
+    m_watch.pause();
+    m_job.checkpoint();
+    m_watch.resume();
+    publish(SearchState::running);
+}
+
+std::int64_t Engine::drawn() const {
+    std::int64_t sum = 0;
+    for (const auto& stream : m_streams) sum += stream->drawn();
+    return sum;
+}
+
+bool Engine::allFinished() const {
+    return std::all_of(m_streams.begin(), m_streams.end(), [](const auto& stream) { return stream->finished(); });
+}
+
+StopCause Engine::causeOfEnd() const {
+    if (m_cause != StopCause::none) return m_cause;
+    const bool victory =
+        std::all_of(m_streams.begin(), m_streams.end(), [](const auto& stream) { return stream->victorious(); });
+    return victory ? StopCause::victory : StopCause::evaluations;
+}
+
+double Engine::progress() const {
+    double fraction = -1;
+    if (m_options.maxEvaluations)
+        fraction = static_cast<double>(drawn()) / static_cast<double>(*m_options.maxEvaluations);
+    if (m_options.maxSeconds) fraction = std::max(fraction, m_watch.seconds() / *m_options.maxSeconds);
+    return std::min(fraction, 1.0);
+}
+
+void Engine::publishIfDue() {
+    if (m_watch.seconds() - m_publishedAt >= kPublishEvery) publish(SearchState::running);
+}
+
+void Engine::publish(SearchState state) {
+    const double now = m_watch.seconds();
+    const std::int64_t drawnNow = drawn();
+    if (now - m_publishedAt >= kPublishEvery) {
+        const double recent = static_cast<double>(drawnNow - m_publishedDrawn) / (now - m_publishedAt);
+        m_rate = m_rate == 0 ? recent : kRateMemory * m_rate + (1 - kRateMemory) * recent;
+        m_publishedAt = now;
+        m_publishedDrawn = drawnNow;
+    }
+    m_job.setProgress(progress());
+    if (!m_monitor) return;
+    const Incumbent incumbent = mergedIncumbent(m_streams, m_options);
+    SearchSnapshot snapshot;
+    snapshot.state = state;
+    snapshot.counters = mergedCounters(m_streams, m_mapspace.target());
+    if (incumbent.best()) snapshot.best = *incumbent.best();
+    snapshot.top = incumbent.top();
+    snapshot.trace = mergedTrace(m_streams, m_options.objective);
+    snapshot.seconds = now;
+    snapshot.rate = m_rate;
+    snapshot.progress = progress();
+    m_monitor->publish(std::move(snapshot));
+}
+
+SearchResult Engine::finish(bool exhausted) {
+    const Incumbent incumbent = mergedIncumbent(m_streams, m_options);
+    SearchResult result;
+    result.cause = exhausted ? StopCause::exhausted : causeOfEnd();
+    if (incumbent.best()) result.best = *incumbent.best();
+    result.top = incumbent.top();
+    result.front = incumbent.front();
+    result.counters = mergedCounters(m_streams, m_mapspace.target());
+    result.trace = mergedTrace(m_streams, m_options.objective);
+    result.spaceSize = m_mapspace.size();
+    result.proven = exhausted;
+    result.seconds = m_watch.seconds();
+    result.threads = m_options.threads;
+    publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished);
+    return result;
+}
+
+}  // namespace lapidary

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What all algorithms share: it runs the streams in rounds on the threads, obeys pause, stop, time and budget between
+// single mappings, and publishes snapshots some 30 times a second. A round brings every stream to the same number of
+// draws; how long it is adapts to the speed and has no influence on the result.
+// Thread rule: one thread owns the engine; `draw` is called on several at once, never for the same stream.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "core/base/job.h"
+#include "core/search/search.h"
+#include "core/search/stop_watch.h"
+#include "core/search/stream.h"
+
+namespace lapidary {
+
+class Engine {
+public:
+    /// The arguments must outlive the engine; `monitor` may be null.
+    Engine(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options, Job& job,
+           SearchMonitor* monitor);
+
+    /// The next mapping of a stream; null = none left in this round.
+    using Draw = std::function<const Mapping*(Stream&)>;
+
+    /// Brings every stream to `draws` draws or to its own end. False once the search is over: all streams are at their
+    /// end, time is up or someone asked to stop.
+    bool advance(std::int64_t draws, const Draw& draw);
+    /// Draws per stream that make a round of a good length at the present speed.
+    std::int64_t chunk() const { return m_chunk; }
+    std::int64_t drawn() const;  ///< over all streams
+    bool stopRequested() const { return m_job.stopRequested(); }
+
+    /// Merges the streams. `exhausted`: the algorithm has seen its whole space.
+    SearchResult finish(bool exhausted);
+
+private:
+    bool runRound(std::int64_t draws, const Draw& draw);
+    bool mayGoOn();
+    void waitWhilePaused();
+    bool allFinished() const;
+    StopCause causeOfEnd() const;
+    double progress() const;
+    void publishIfDue();
+    void publish(SearchState state);
+
+    const Mapspace& m_mapspace;
+    const SearchOptions& m_options;
+    Job& m_job;
+    SearchMonitor* m_monitor;
+    StopWatch m_watch;
+    std::vector<std::unique_ptr<Stream>> m_streams;
+    std::int64_t m_chunk = 16;
+    StopCause m_cause = StopCause::none;
+    double m_publishedAt = 0;
+    std::int64_t m_publishedDrawn = 0;
+    double m_rate = 0;
+};
+
+}  // namespace lapidary

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/algorithms.h"
+
+namespace lapidary {
+
+bool searchRandomly(const Mapspace& mapspace, Engine& engine) {
+    const auto draw = [&](Stream& stream) -> const Mapping* {
+        mapspace.sample(stream.rng(), stream.buffer());
+        return &stream.buffer();
+    };
+    std::int64_t draws = engine.chunk();
+    while (engine.advance(draws, draw)) draws += engine.chunk();
+    return false;
+}
+
+}  // namespace lapidary

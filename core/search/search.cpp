@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/search.h"
+
+#include <array>
+
+#include "core/search/algorithms.h"
+#include "core/search/engine.h"
+
+namespace lapidary {
+
+std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
+    static constexpr std::array<KeyEntry<Algorithm>, 2> table{{
+        {Algorithm::random, "random", "Random", "independent uniform samples of the mapspace", "Ruby IV-A"},
+        {Algorithm::exhaustive, "exhaustive", "Exhaustive", "every distinct mapping once; proves the best", ""},
+    }};
+    return table;
+}
+
+std::span<const KeyEntry<StopCause>> keyTable(StopCause) {
+    static constexpr std::array<KeyEntry<StopCause>, 6> table{{
+        {StopCause::none, "none", "Not stopped", "the search still runs", ""},
+        {StopCause::exhausted, "exhausted", "Whole mapspace seen", "every distinct mapping was judged", ""},
+        {StopCause::evaluations, "evaluations", "Evaluations spent", "the budget of mappings was drawn", ""},
+        {StopCause::seconds, "seconds", "Time is up", "the time limit was reached", ""},
+        {StopCause::victory, "victory", "Victory condition",
+         "every stream met the given number of valid mappings in a row without an improvement", "Ruby IV-A"},
+        {StopCause::byHand, "by-hand", "Stopped by hand", "someone stopped it", ""},
+    }};
+    return table;
+}
+
+namespace {
+
+constexpr std::int64_t kMaxExhaustive = 1'000'000'000;
+
+std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options) {
+    if (mapspace.targetPtr() != evaluator.targetPtr())
+        return error("the mapspace and the evaluator speak of different targets");
+    if (options.threads < 1) return error("a search needs at least 1 thread");
+    if (options.top < 1) return error("a search keeps at least 1 mapping");
+    if (options.objective.metrics.empty()) return error("a search needs an objective");
+    if (options.maxEvaluations && *options.maxEvaluations < 1) return error("at least 1 evaluation must be allowed");
+    if (options.maxSeconds && !(*options.maxSeconds > 0)) return error("the time limit must be more than 0 seconds");
+    if (options.victory && *options.victory < 1) return error("the victory condition must be at least 1");
+    if (options.algorithm == Algorithm::exhaustive && mapspace.size() > bigInt(kMaxExhaustive))
+        return error("the mapspace has " + toDecimal(mapspace.size()) +
+                         " candidates, exhaustive search takes at most " + std::to_string(kMaxExhaustive),
+                     "constrain the mapspace or search randomly");
+    if (options.algorithm == Algorithm::random && !options.maxEvaluations && !options.maxSeconds && !options.victory)
+        return error("a random search never ends by itself",
+                     "limit the evaluations or seconds, or give a victory condition");
+    return std::nullopt;
+}
+
+bool run(Algorithm algorithm, const Mapspace& mapspace, Engine& engine) {
+    switch (algorithm) {
+    case Algorithm::random: return searchRandomly(mapspace, engine);
+    case Algorithm::exhaustive: return searchExhaustively(mapspace, engine);
+    }
+    return false;
+}
+
+}  // namespace
+
+SearchSnapshot SearchMonitor::snapshot() const {
+    const std::lock_guard lock(m_mutex);
+    return m_snapshot;
+}
+
+void SearchMonitor::publish(SearchSnapshot snapshot) {
+    const std::lock_guard lock(m_mutex);
+    std::swap(m_snapshot, snapshot);
+}
+
+Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                            Job& job, SearchMonitor* monitor) {
+    if (auto reason = refusal(mapspace, evaluator, options)) return *std::move(reason);
+    Engine engine(mapspace, evaluator, options, job, monitor);
+    const bool exhausted = run(options.algorithm, mapspace, engine);
+    return engine.finish(exhausted);
+}
+
+}  // namespace lapidary

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/stream.h"
+
+#include <limits>
+
+namespace lapidary {
+
+namespace {
+
+constexpr std::int64_t kUnlimited = std::numeric_limits<std::int64_t>::max();
+
+/// Positions 0 .. total - 1 are dealt out in turn, so the streams' shares are exactly these.
+std::int64_t shareOf(std::int64_t total, int stream) { return total / kStreams + (stream < total % kStreams ? 1 : 0); }
+
+}  // namespace
+
+Stream::Stream(int number, const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+               const StopWatch& watch)
+    : m_mapspace(mapspace),
+      m_evaluator(evaluator),
+      m_watch(watch),
+      m_number(number),
+      m_budget(options.maxEvaluations ? shareOf(*options.maxEvaluations, number) : kUnlimited),
+      m_victory(options.victory.value_or(kUnlimited)),
+      m_rng(options.seed, static_cast<std::uint64_t>(number)),
+      m_scratch(evaluator.makeScratch()),
+      m_incumbent(options.objective, options.top) {}
+
+void Stream::consider(const Mapping& mapping) {
+    const std::int64_t position = m_drawn++ * kStreams + m_number;
+    Score score;
+    score.reason = m_mapspace.checkConstraints(mapping);
+    if (score.valid()) score = m_evaluator.score(mapping, *m_scratch);
+    if (!score.valid()) {
+        m_tally.addInvalid(score.reason, position);
+        return;
+    }
+    m_tally.addValid();
+    if (!m_incumbent.offer(mapping, score)) {
+        ++m_sinceImprovement;
+        return;
+    }
+    m_sinceImprovement = 0;
+    m_improvements.push_back({position + 1, m_watch.seconds(), {mapping, score}});
+}
+
+}  // namespace lapidary

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// One of the kStreams fixed parts of a search: its own random numbers, share of the budget, victory count and best so
+// far, shared with nobody. Draw n of stream s has position n * kStreams + s in the interleaved order of all streams;
+// everything merged later speaks of positions, so that it cannot depend on threads.
+// Thread rule: one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/base/rng.h"
+#include "core/mapspace/mapspace.h"
+#include "core/model/evaluator.h"
+#include "core/search/counters.h"
+#include "core/search/incumbent.h"
+#include "core/search/search.h"
+#include "core/search/stop_watch.h"
+
+namespace lapidary {
+
+class Stream {
+public:
+    /// The arguments must outlive the stream.
+    Stream(int number, const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+           const StopWatch& watch);
+
+    /// Counts and judges the next mapping of this stream.
+    void consider(const Mapping& mapping);
+
+    int number() const { return m_number; }
+    std::int64_t drawn() const { return m_drawn; }
+    bool budgetSpent() const { return m_drawn >= m_budget; }
+    bool victorious() const { return m_sinceImprovement >= m_victory; }
+    bool finished() const { return budgetSpent() || victorious(); }
+
+    Rng& rng() { return m_rng; }
+    Mapping& buffer() { return m_buffer; }  ///< for the source of mappings, so that drawing allocates nothing
+
+    const Incumbent& incumbent() const { return m_incumbent; }
+    const Tally& tally() const { return m_tally; }
+    const std::vector<Improvement>& improvements() const { return m_improvements; }
+
+private:
+    const Mapspace& m_mapspace;
+    const Evaluator& m_evaluator;
+    const StopWatch& m_watch;
+    int m_number;
+    std::int64_t m_budget;
+    std::int64_t m_victory;
+    Rng m_rng;
+    Evaluator::ScratchPtr m_scratch;
+    Mapping m_buffer;
+    std::int64_t m_drawn = 0;
+    std::int64_t m_sinceImprovement = 0;
+    Tally m_tally;
+    Incumbent m_incumbent;
+    std::vector<Improvement> m_improvements;
+};
+
+}  // namespace lapidary
