@@ -74,8 +74,10 @@ public:
             ++end;
         else
             skip(isDigit);
-        if (here() == '.') ++end;
-        skip(isDigit);
+        if (here() == '.') {
+            ++end;
+            skip(isDigit);
+        }
         if (here() == 'e' || here() == 'E') {
             ++end;
             if (here() == '-' || here() == '+') ++end;

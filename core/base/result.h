@@ -18,19 +18,19 @@ enum class Severity { note, warning, error };
 
 /// Where in the user's input a diagnostic points. Lines and columns count from 1; 0 = unknown.
 struct Place {
-    std::string file;
+    std::string file{};
     int line = 0;
     int column = 0;
-    std::string key;  ///< path of the JSON key, loop or option concerned, e.g. "levels[1].capacity"
+    std::string key{};  ///< path of the JSON key, loop or option concerned, e.g. "levels[1].capacity"
 
     bool operator==(const Place&) const = default;
 };
 
 struct Diagnostic {
     Severity severity = Severity::error;
-    std::string message;  ///< what was found and what was expected, one sentence without a full stop
-    Place place;
-    std::string hint;     ///< what to do about it, e.g. "did you mean 'capacity'?"; may be empty
+    std::string message{};  ///< what was found and what was expected, one sentence without a full stop
+    Place place{};
+    std::string hint{};     ///< what to do about it, e.g. "did you mean 'capacity'?"; may be empty
 
     bool operator==(const Diagnostic&) const = default;
 };

@@ -9,14 +9,19 @@
 namespace lapidary {
 
 /// O[n,g,m,p,q] += W[g,m,c,r,s] * I[n,g,c, sp*p + dp*r, sq*q + dq*s]. Tensors W (weight), I (input), O (output);
-/// dimensions N G C M P Q R S (upper case; G only if groups > 1). c and m are channels *per group*.
+/// dimensions N G M P Q C R S (upper case, alias = name; G only if groups > 1). c and m are channels *per group*.
 struct Conv2d {
     std::int64_t n = 1, c = 1, m = 1, p = 1, q = 1, r = 1, s = 1, groups = 1;
     std::int64_t strideP = 1, strideQ = 1, dilationP = 1, dilationQ = 1;
     std::int64_t paddingP = 0, paddingQ = 0;  ///< zeros before the data
     std::int64_t height = 0, width = 0;       ///< data extents of the input; 0 = unknown (no padding known)
 };
+/// Padding needs the data extents. A filter larger than the data is legal as long as P and Q are at least 1.
 Result<Workload> conv2d(std::string name, const Conv2d& shape);
+
+/// Output extent of one axis: floor((padded data - dilated filter) / stride) + 1; 0 if the filter does not fit.
+std::int64_t convolvedExtent(std::int64_t data, std::int64_t filter, std::int64_t stride = 1, std::int64_t dilation = 1,
+                             std::int64_t paddingBefore = 0, std::int64_t paddingAfter = 0);
 
 /// Z[m,n] += A[m,k] * B[k,n]; A weight, B input; aliases M = m, Q = n, C = k.
 Result<Workload> gemm(std::string name, std::int64_t m, std::int64_t n, std::int64_t k);
