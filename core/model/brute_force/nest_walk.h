@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Walks a mapping's loops exactly as written (Ruby, eq. 5): a loop runs P trips, or R if every outer loop of its
+// dimension is in its last iteration. Temporal loops make time, spatial ones place. No closed form is used.
+// Only for the literal simulator. Thread rule: immutable after construction.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "core/mapping/mapping.h"
+
+namespace lapidary::literal {
+
+using Indices = std::vector<std::int64_t>;
+
+/// One setting of the loops outside a place in the node list, at one time in one instance.
+struct Setting {
+    std::int64_t time = 0;         ///< temporal loops as one number, outermost most significant
+    std::int64_t place = 0;        ///< spatial loops likewise: the instance
+    std::int64_t parentPlace = 0;  ///< the instance of the parent's place in the list
+    Indices start;                 ///< first index per dimension
+    std::vector<bool> last;        ///< per dimension: are all its loops outside in their last iteration?
+};
+
+/// What is active at one time, by instance.
+using Moment = std::vector<Setting>;
+
+class NestWalk {
+public:
+    NestWalk(const Mapping& mapping, int dimensions) : m_nodes(mapping.nodes), m_dimensions(dimensions) {}
+
+    /// All settings of the loops before node `position`, in order of time; parents live at `parent` <= position.
+    std::map<std::int64_t, Moment> moments(std::size_t position, std::size_t parent) const;
+
+    /// The indices of `dimension` that the loops from `position` inwards run through in a setting.
+    Indices touched(std::size_t position, int dimension, const Setting& setting) const;
+
+private:
+    struct Walk;
+    std::int64_t stride(std::size_t position) const;
+    void collect(std::size_t position, int dimension, std::int64_t start, bool last, Indices& out) const;
+
+    const std::vector<Node>& m_nodes;
+    int m_dimensions;
+};
+
+}  // namespace lapidary::literal

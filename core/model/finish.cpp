@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/finish.h"
+
+#include <algorithm>
+
+#include "core/base/arith.h"
+#include "core/mapping/extent.h"
+
+namespace lapidary {
+namespace {
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+std::vector<NetworkCost> networksOf(const Mapping& mapping, const Architecture& architecture) {
+    std::vector<NetworkCost> networks;
+    for (const Fanout& fanout : architecture.fanouts()) {
+        NetworkCost network;
+        network.name = fanout.name;
+        networks.push_back(std::move(network));
+    }
+    for (const Node& node : mapping.nodes) {
+        if (node.kind != NodeKind::spatial) continue;
+        NetworkCost& network = networks[node.fanout];
+        (node.axis == Axis::x ? network.usedX : network.usedY) *= node.bound;
+    }
+    return networks;
+}
+
+/// Known if every action that happens has a figure.
+std::optional<double> knownEnergy(const StoreRates& rates, const TensorCost& tensor) {
+    const bool unknown = (tensor.readAccesses > 0 && !rates.read) || (tensor.fillAccesses > 0 && !rates.fill) ||
+                         (tensor.updateAccesses > 0 && !rates.update);
+    if (unknown) return std::nullopt;
+    return storeEnergy(rates, tensor.readAccesses, tensor.fillAccesses, tensor.updateAccesses);
+}
+
+class Finisher {
+public:
+    Finisher(Cost& cost, const Target& target) : m_cost(cost), m_target(target), m_rates(target) {}
+
+    void time(const BusiestWords& busiest) {
+        m_cost.cycles = m_cost.steps * m_rates.interval;
+        m_cost.boundBy = "compute";
+        for (std::size_t l = 0; l < m_cost.levels.size(); ++l) {
+            LevelCost& level = m_cost.levels[l];
+            for (std::size_t part = 0; part < busiest[l].size(); ++part) {
+                const PortWords& words = busiest[l][part];
+                level.readWords = std::max(level.readWords, words.reads);
+                level.writeWords = std::max(level.writeWords, words.writes);
+                level.cycles = std::max(level.cycles, portCycles(words, m_rates.levels[l].ports[part]));
+            }
+            if (level.cycles <= m_cost.cycles) continue;
+            m_cost.cycles = level.cycles;
+            m_cost.boundBy = level.name;
+        }
+        const auto capacity = static_cast<double>(m_rates.macInstances);
+        const auto macs = static_cast<double>(m_cost.macs);
+        m_cost.utilization = macs / (static_cast<double>(m_cost.steps) * capacity);
+        m_cost.throughputUtilization = macs / (static_cast<double>(m_cost.cycles) * capacity);
+    }
+
+    void energy() {
+        for (std::size_t l = 0; l < m_cost.levels.size(); ++l) levelEnergy(m_cost.levels[l], m_rates.levels[l]);
+        if (m_rates.mac)
+            add(*(m_cost.computeEnergyPj = *m_rates.mac * static_cast<double>(m_cost.computes)));
+        else
+            m_unknown.push_back(m_target.architecture.compute().name);
+        if (m_known) m_cost.energyPj = m_sum;
+        if (m_known) m_cost.edp = m_sum * static_cast<double>(m_cost.cycles);
+        if (!m_unknown.empty()) m_cost.notes.push_back("no energy data: " + joined(m_unknown));
+        if (!m_leakless.empty()) m_cost.notes.push_back("no leakage data: " + joined(m_leakless));
+    }
+
+    void area() {
+        std::vector<std::string> missing;
+        m_cost.areaUm2 = m_target.architecture.area(&missing);
+        if (!missing.empty()) m_cost.notes.push_back("no area data: " + joined(missing));
+    }
+
+private:
+    void levelEnergy(LevelCost& level, const LevelRates& rates) {
+        double sum = 0;
+        bool complete = true;
+        for (std::size_t t = 0; t < level.tensors.size(); ++t) {
+            level.tensors[t].energyPj = knownEnergy(rates.stores[t], level.tensors[t]);
+            sum += level.tensors[t].energyPj.value_or(0);
+            complete = complete && level.tensors[t].energyPj;
+            m_known = m_known || rates.stores[t].read || rates.stores[t].fill || rates.stores[t].update;
+        }
+        if (!complete) m_unknown.push_back(level.name);
+        m_known = m_known || rates.leak;
+        if (rates.leak) {
+            level.leakagePj = *rates.leak * static_cast<double>(m_cost.cycles) * static_cast<double>(rates.instances);
+            sum += *level.leakagePj;
+        } else {
+            m_leakless.push_back(level.name);
+        }
+        if (complete) level.energyPj = sum;
+        m_sum += sum;
+    }
+
+    void add(double energy) {
+        m_sum += energy;
+        m_known = true;
+    }
+
+    Cost& m_cost;
+    const Target& m_target;
+    const Rates m_rates;
+    double m_sum = 0;
+    bool m_known = false;
+    std::vector<std::string> m_unknown, m_leakless;
+};
+
+}  // namespace
+
+Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& semantics) {
+    Cost cost;
+    cost.semantics = semantics;
+    cost.macs = target.workload.macs();
+    cost.computes = 1;
+    for (int d = 0; d < target.workload.dimensionCount(); ++d)
+        cost.computes = saturatingMul(cost.computes, mapping.coveredBound(target.workload, d));
+    for (std::size_t l = 0; l < target.levels.size(); ++l) {
+        LevelCost level;
+        level.name = target.architecture.levels()[l].name;
+        level.instances = target.levels[l].instances;
+        level.tensors.resize(target.workload.tensors().size());
+        cost.levels.push_back(std::move(level));
+    }
+    cost.networks = networksOf(mapping, target.architecture);
+    return cost;
+}
+
+void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target) {
+    Finisher finisher(cost, target);
+    finisher.time(busiest);
+    finisher.energy();
+    finisher.area();
+    cost.valid = cost.reasons.empty();
+}
+
+Reason checkCapacity(int level, int part, unsigned stored, const std::array<std::int64_t, kMaxTensors>& words,
+                     const TargetLevel& resolved) {
+    const std::int64_t available = resolved.capacityBits[static_cast<std::size_t>(part)];
+    if (available < 0) return {};
+    Int128 needed = 0;
+    int first = -1, count = 0;
+    for (int t = 0; t < kMaxTensors; ++t) {
+        const auto tensor = static_cast<std::size_t>(t);
+        if (!(stored >> t & 1) || resolved.part[tensor] != part) continue;
+        needed += Int128{words[tensor]} * resolved.wordBits[tensor];
+        if (count++ == 0) first = t;
+    }
+    if (needed <= available) return {};
+    const bool sum = count > 1 && part == 0;
+    return {.code = ReasonCode::capacity,
+            .level = static_cast<std::int8_t>(level),
+            .tensor = static_cast<std::int8_t>(sum ? -1 : first),
+            .needed = static_cast<std::int64_t>(std::min<Int128>(needed, kTooMany)),
+            .available = available};
+}
+
+double storeEnergy(const StoreRates& rates, std::int64_t reads, std::int64_t fills, std::int64_t updates) {
+    return static_cast<double>(reads) * rates.read.value_or(0) + static_cast<double>(fills) * rates.fill.value_or(0) +
+           static_cast<double>(updates) * rates.update.value_or(0);
+}
+
+}  // namespace lapidary

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// From counts to a Cost: energy, time, area, utilisation and what must be said about unknown figures (2-model 5, 6).
+// Every counter (closed forms, literal simulator) ends here. Pure functions.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/model/cost.h"
+#include "core/model/rates.h"
+
+namespace lapidary {
+
+/// Busiest words by level and part.
+using BusiestWords = std::vector<std::vector<PortWords>>;
+
+/// A Cost of the target's shape: names, instances, room for every tensor; counts all zero.
+Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& semantics);
+
+/// Requires counts, accesses, tiles and steps in `cost`; adds everything else.
+void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target);
+
+/// Tiles of `words[tensor]` words in a level's part against its capacity; code none = they fit. Level order is the
+/// caller's. `stored` is the mask of tensors held there.
+Reason checkCapacity(int level, int part, unsigned stored, const std::array<std::int64_t, kMaxTensors>& words,
+                     const TargetLevel& resolved);
+
+/// pJ of one tensor at one level; unknown rates count as 0.
+double storeEnergy(const StoreRates& rates, std::int64_t reads, std::int64_t fills, std::int64_t updates);
+
+}  // namespace lapidary

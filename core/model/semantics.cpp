@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/semantics.h"
+
+#include <array>
+
+namespace lapidary {
+namespace {
+
+constexpr std::array<KeyEntry<Halo>, 2> kHalos{{
+    {Halo::exact, "exact", "Exact", "A tile of an input is its distinct elements", "docs/models/reuse.md"},
+    {Halo::box, "box", "Bounding box", "A tile of an input is the box around its elements", "Timeloop"},
+}};
+
+constexpr std::array<KeyEntry<Window>, 2> kWindows{{
+    {Window::set, "set", "Set", "Whatever the tile just held is reused", "docs/models/reuse.md"},
+    {Window::oneAxis, "one-axis", "One axis",
+     "Reuse only if the tiles differ along one rank and the displacement repeats", "Timeloop"},
+}};
+
+}  // namespace
+
+std::span<const KeyEntry<Halo>> keyTable(Halo) { return kHalos; }
+std::span<const KeyEntry<Window>> keyTable(Window) { return kWindows; }
+
+Semantics exactReferenceSemantics() { return {.halo = Halo::box, .window = Window::oneAxis}; }
+
+std::string toText(const Semantics& semantics) {
+    std::string text = "halo ";
+    text += keyOf(semantics.halo);
+    text += ", window ";
+    text += keyOf(semantics.window);
+    text += ", multicast ";
+    text += keyOf(semantics.multicast);
+    text += semantics.drainRead ? ", drain read" : ", drain not read";
+    text += semantics.padding ? ", halo zeros not fetched" : ", halo zeros counted";
+    return text;
+}
+
+}  // namespace lapidary
