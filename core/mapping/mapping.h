@@ -6,8 +6,8 @@
 // Plain value; no thread rule. Generators reuse one Mapping's memory, so that drawing allocates nothing.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/arch/architecture.h"
@@ -29,6 +29,9 @@ struct Mapping {
     bool operator==(const Mapping&) const = default;
 };
 
+/// One node without indentation: "GLB [I O]", "parFor q in 0..7 (last 6) @PE.X".
+std::string toText(const Node& node, const Workload& workload, const Architecture& architecture);
+
 /// Text form, one line per node, two spaces per depth (2-model 3):
 ///   DRAM [W I O]
 ///     for p in 0..14 (last 13)
@@ -37,12 +40,15 @@ struct Mapping {
 std::string toText(const Mapping& mapping, const Workload& workload, const Architecture& architecture);
 std::vector<std::string> toLines(const Mapping& mapping, const Workload& workload, const Architecture& architecture);
 
-/// Parses the text form. Checks syntax and names only (checkForm does the rest). Missing "(last R)" means R = P, except
-/// that a nest without any tail whose product exceeds D is completed by completeTails. Errors: `file`, line, column.
+/// Parses the text form. Checks syntax and names only (checkForm does the rest). Indentation, blank lines and comments
+/// (# to the end of the line) mean nothing; dimensions go by name or alias, tensors by name or role; "@PE" alone means
+/// the only axis longer than 1. Missing "(last R)" means R = P, except that a dimension without any tail whose product
+/// of P exceeds D is completed by completeTails. Errors: `file`, line, column. `lines`, if given, gets each node's line.
 Result<Mapping> parseMapping(std::string_view text, std::string_view file, const Workload& workload,
-                             const Architecture& architecture);
+                             const Architecture& architecture, std::vector<int>* lines = nullptr);
 
-/// Canonical form: bound-1 loops removed, R = P where a loop only ever runs its last iteration.
+/// Canonical form: bound-1 loops removed, R = P where a loop only ever runs its last iteration, paddedBounds empty if
+/// nothing is padded. Runs the same iterations.
 Mapping canonical(const Mapping& mapping, const Workload& workload);
 
 /// Sets every loop's tail to the one set that covers D exactly with these trip counts: D - 1 in the mixed radix of a
@@ -50,8 +56,8 @@ Mapping canonical(const Mapping& mapping, const Workload& workload);
 /// False, and the mapping unchanged, if some dimension's product of P is smaller than its bound.
 bool completeTails(Mapping& mapping, const Workload& workload);
 
-/// Everything stored outermost, one temporal loop per dimension there, every other must-keep level filled with tiles of 1.
-/// The mapping every design can start from.
+/// Everything stored outermost, one temporal loop per dimension there, every other must-keep level filled with tiles of
+/// 1. The mapping every design can start from.
 Mapping trivialMapping(const Workload& workload, const Architecture& architecture);
 
 }  // namespace lapidary

@@ -7,7 +7,10 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/arch/architecture.h"
 #include "core/base/result.h"
@@ -33,7 +36,8 @@ struct Target {
     std::vector<TargetLevel> levels;
     Diagnostics notes;  ///< e.g. names in the design that the workload lacks
 
-    /// Fails if a tensor has no level that may keep it outermost or a must-keep tensor has no room for one word there.
+    /// Fails if the outermost level can't keep every tensor, if a must-keep tensor has no place in a partitioned level, or
+    /// if the must-keep tensors have no room for one word each.
     static Result<std::shared_ptr<const Target>> make(Workload workload, Architecture architecture);
     unsigned allTensors() const { return (1u << workload.tensorCount()) - 1; }
     unsigned mustKeep(int level) const;
@@ -41,5 +45,9 @@ struct Target {
 };
 
 using TargetPtr = std::shared_ptr<const Target>;
+
+/// What a level's design says about a tensor: by the tensor's name, else by its role, else must. In a level that has
+/// only partitions, a tensor without one of its own and without a rule can't be kept: never.
+Keep keepRule(const Level& level, const Tensor& tensor);
 
 }  // namespace lapidary

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/base/key_table.h"
 #include "core/mapping/mapping.h"
@@ -29,10 +31,10 @@ enum class ReasonCode : std::uint8_t {
     keepMissing,   ///< a must-keep tensor isn't stored at the level
     keepForbidden, ///< a never-keep tensor is stored at the level
     capacity,      ///< tiles exceed the level's or partition's capacity; needed, available in bits
-    utilization,   ///< below a minimum utilisation
+    utilization,   ///< below a minimum utilisation of a fanout; needed, available in lanes
     reduction,     ///< a reduction dimension is unrolled on a network without spatial reduction
-    axis,          ///< a dimension is unrolled on an axis that doesn't allow it (constraint)
-    factor,        ///< a constraint on a factor or on order is violated
+    axis,          ///< a dimension is unrolled on an axis that doesn't allow it (constraint); needed: 0 = X, 1 = Y
+    factor,        ///< a constraint on a factor (needed = the mapping's, available = the rule's) or, both 0, on order
 };
 std::span<const KeyEntry<ReasonCode>> keyTable(ReasonCode);
 
