@@ -42,9 +42,11 @@ public:
                 return;
         }
     }
-    /// To the start of the next token that is an event: over blanks, commas and colons.
-    void skipSeparators() {
-        for (skipBlank(); !atEnd() && (m_text[m_at] == ',' || m_text[m_at] == ':'); skipBlank()) advanceTo(m_at + 1);
+    /// To the start of the next token that is an event: over blanks, commas and colons. Stops before `end`.
+    void skipSeparators(std::size_t end = std::string_view::npos) {
+        for (skipBlank(); m_at + 1 < std::min(end, m_text.size()) && (m_text[m_at] == ',' || m_text[m_at] == ':');
+             skipBlank())
+            advanceTo(m_at + 1);
     }
     void skipToken() {
         const char first = m_text[m_at];
@@ -133,7 +135,7 @@ public:
     bool end_object() { return close(); }
     bool end_array() { return close(); }
     bool key(std::string& name);
-    bool parse_error(std::size_t position, const std::string& token, const nlohmann::json::exception& problem);
+    bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& problem);
 
     Result<Json> take() {
         if (m_failure) return *m_failure;
@@ -165,7 +167,7 @@ private:
         m_failure = errorAt({m_file, at.line(), at.column(), {}}, std::move(message), std::move(hint));
         return false;
     }
-    bool failAtEnd(const std::string& detail);
+    bool failAtEnd(const std::string& expectation);
 
     std::string_view m_text;
     std::string m_file;
@@ -225,8 +227,7 @@ bool TreeBuilder::key(std::string& name) {
 }
 
 /// The parser's text is "... syntax error while parsing X - DETAIL[; last read: '...'][; expected Y]".
-bool TreeBuilder::parse_error(std::size_t position, const std::string& token,
-                              const nlohmann::json::exception& problem) {
+bool TreeBuilder::parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& problem) {
     const std::string_view what = problem.what();
     const auto between = [what](std::string_view from, std::string_view to) {
         const std::size_t start = what.find(from);
@@ -235,23 +236,18 @@ bool TreeBuilder::parse_error(std::size_t position, const std::string& token,
         return std::string(rest.substr(0, rest.find(to)));
     };
     Cursor at = m_cursor;
-    at.skipSeparators();
+    at.skipSeparators(position);
     const std::string overflow = between("number overflow parsing '", "'");
     if (!overflow.empty()) return fail(at, "the number " + overflow + " is too large");
 
-    std::string detail = between(" - ", "; last read");
-    const std::string expected = between("; expected ", "\n");
-    detail.resize(std::min(detail.find("; expected "), detail.size()));
-    if (m_complete) {
-        at = m_cursor;
-        at.skipBlank();
-        return fail(at, "unexpected text after the end of the document");
-    }
-    if (detail == "unexpected end of input") return failAtEnd(expected);
+    const std::string detail = between(" - ", "; last read");
+    if (m_complete) return fail(at, "unexpected text after the end of the document");
     if (detail.starts_with("unexpected ")) {
-        at = m_cursor;
-        at.advanceTo(position - token.size());
-        return fail(at, detail + (expected.empty() ? "" : ", expected " + expected));
+        const std::size_t semicolon = std::min(detail.find("; expected "), detail.size());
+        const std::string found = detail.substr(0, semicolon);
+        const std::string expected = detail.substr(std::min(semicolon + 2, detail.size()));
+        if (found == "unexpected end of input") return failAtEnd(expected);
+        return fail(at, found + (expected.empty() ? "" : ", " + expected));
     }
     const bool insideString = detail.starts_with("invalid string") && position <= m_text.size();
     if (insideString) at.advanceTo(position - 1);
@@ -259,7 +255,7 @@ bool TreeBuilder::parse_error(std::size_t position, const std::string& token,
     return fail(at, invalidWord ? detail + " '" + std::string(at.wordHere()) + "'" : detail);
 }
 
-bool TreeBuilder::failAtEnd(const std::string& expected) {
+bool TreeBuilder::failAtEnd(const std::string& expectation) {
     Cursor end = m_cursor;
     end.advanceTo(m_text.size());
     if (m_open.empty()) return fail(end, "the file is empty");
@@ -267,7 +263,7 @@ bool TreeBuilder::failAtEnd(const std::string& expected) {
     return fail(end,
                 "the file ends within the " + std::string(kindName(unclosed.kind())) + " that starts in line " +
                     std::to_string(unclosed.line()) + ", column " + std::to_string(unclosed.column()),
-                expected.empty() ? "" : "expected " + expected);
+                expectation);
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ Tensor Parser::parseTensor() {
     while (!m_failure && accept(","));
     if (!accept("]"))
         fail(peek(), "expected ',', '+' or ']' after a rank, found " + quoted(peek()),
-             "the '[' in column " + std::to_string(opened) + " is not closed");
+             peek().kind == Token::Kind::end ? "the '[' in column " + std::to_string(opened) + " is not closed" : "");
     return tensor;
 }
 
