@@ -56,7 +56,7 @@ public:
 
 private:
     void fail(std::string key, std::string message, std::string hint = {}) {
-        m_problems.push_back(errorAt({.key = std::move(key)}, std::move(message), std::move(hint)));
+        m_problems.push_back(errorAt({{}, 0, 0, std::move(key)}, std::move(message), std::move(hint)));
     }
 
     void checkName(const std::string& name, const std::string& path) {

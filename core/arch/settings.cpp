@@ -208,7 +208,7 @@ Diagnostic unknownPath(std::string_view path, const std::vector<Setting>& known)
     std::vector<std::string> paths;
     for (const Setting& setting : known) paths.push_back(setting.path);
     const std::string near = nearest(path, paths);
-    return errorAt({.key = std::string(path)}, "the design has no setting '" + std::string(path) + "'",
+    return errorAt({{}, 0, 0, std::string(path)}, "the design has no setting '" + std::string(path) + "'",
                    near.empty() ? std::string() : "did you mean '" + near + "'?");
 }
 

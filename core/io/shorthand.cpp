@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/shorthand.h"
+
+#include <algorithm>
+
+#include "core/io/read_native.h"
+
+namespace lapidary {
+
+namespace {
+
+constexpr std::int64_t kMaxStep = 1 << 20;  ///< stride, dilation, padding
+
+struct Bound {
+    const char* key;
+    std::int64_t Conv2d::*value;
+    bool isOptional;
+};
+constexpr Bound kBounds[] = {{"N", &Conv2d::n, true},  {"G", &Conv2d::groups, true}, {"C", &Conv2d::c, false},
+                             {"M", &Conv2d::m, false}, {"P", &Conv2d::p, false},     {"Q", &Conv2d::q, false},
+                             {"R", &Conv2d::r, false}, {"S", &Conv2d::s, false}};
+
+struct Steps {
+    const char* key;
+    std::int64_t Conv2d::*p;
+    std::int64_t Conv2d::*q;
+    std::int64_t least;
+};
+constexpr Steps kSteps[] = {{"stride", &Conv2d::strideP, &Conv2d::strideQ, 1},
+                            {"dilation", &Conv2d::dilationP, &Conv2d::dilationQ, 1},
+                            {"pad", &Conv2d::paddingP, &Conv2d::paddingQ, 0}};
+
+constexpr Bound kData[] = {{"H", &Conv2d::height, true}, {"W", &Conv2d::width, true}};
+
+std::int64_t readStep(ObjectReader& reader, const Json& value, const std::string& key, std::int64_t least) {
+    if (value.kind() == Json::Kind::integer && value.integer() >= least && value.integer() <= kMaxStep)
+        return value.integer();
+    reader.fail(value, key,
+                "expected an integer from " + std::to_string(least) + " to " + std::to_string(kMaxStep) + ", found " +
+                    (value.isNumber() ? value.text() : std::string(kindName(value.kind()))));
+    return least;
+}
+
+/// 2, or [2, 8] along P and Q.
+void readSteps(ObjectReader& reader, const Steps& steps, Conv2d& shape) {
+    const Json* value = reader.any(steps.key);
+    if (value == nullptr) return;
+    if (!value->isArray()) {
+        shape.*steps.p = shape.*steps.q = readStep(reader, *value, steps.key, steps.least);
+    } else if (value->size() != 2) {
+        reader.fail(*value, steps.key, "expected two numbers, along P and Q, found " + std::to_string(value->size()));
+    } else {
+        shape.*steps.p = readStep(reader, (*value)[0], indexed(steps.key, 0), steps.least);
+        shape.*steps.q = readStep(reader, (*value)[1], indexed(steps.key, 1), steps.least);
+    }
+}
+
+/// Errors of a builder concern the whole shape.
+Result<Workload> atShape(Result<Workload> built, const ObjectReader& reader, const Json& json) {
+    if (built) return built;
+    Diagnostics problems = built.diagnostics();
+    for (Diagnostic& problem : problems) problem.place = reader.placeOf(json, "");
+    return problems;
+}
+
+/// The shape whose conv2d() may be this workload.
+std::optional<Conv2d> conv2dShape(const Workload& workload) {
+    Conv2d shape;
+    for (const Bound& bound : kBounds) {
+        const int dimension = workload.findDimension(bound.key);
+        if (dimension < 0 && !bound.isOptional) return std::nullopt;
+        if (dimension >= 0) shape.*bound.value = workload.bound(dimension);
+    }
+    const int input = workload.findTensor("I");
+    if (input < 0) return std::nullopt;
+    const std::vector<Rank>& ranks = workload.tensors()[static_cast<std::size_t>(input)].ranks;
+    if (ranks.size() < 4) return std::nullopt;
+    const Rank& vertical = ranks[ranks.size() - 2];
+    const Rank& horizontal = ranks.back();
+    if (vertical.terms.size() != 2 || horizontal.terms.size() != 2) return std::nullopt;
+    shape.strideP = vertical.terms[0].coefficient;
+    shape.dilationP = vertical.terms[1].coefficient;
+    shape.paddingP = vertical.paddingBefore;
+    shape.height = vertical.dataExtent;
+    shape.strideQ = horizontal.terms[0].coefficient;
+    shape.dilationQ = horizontal.terms[1].coefficient;
+    shape.paddingQ = horizontal.paddingBefore;
+    shape.width = horizontal.dataExtent;
+    return shape;
+}
+
+bool isWorkload(const Result<Workload>& built, const Workload& workload) { return built.ok() && *built == workload; }
+
+}  // namespace
+
+Result<Workload> conv2dFromJson(const Json& json, std::string_view file, const std::string& path,
+                                const std::string& name) {
+    Diagnostics problems;
+    ObjectReader reader(json, std::string(file), path, problems);
+    Conv2d shape;
+    for (const Bound& bound : kBounds) {
+        if (!bound.isOptional) reader.required(bound.key);
+        shape.*bound.value = reader.integer(bound.key, 1, kMaxBound).value_or(1);
+    }
+    for (const Steps& steps : kSteps) readSteps(reader, steps, shape);
+    for (const Bound& data : kData) shape.*data.value = reader.integer(data.key, 1, kMaxBound).value_or(0);
+    reader.finish();
+    if (hasErrors(problems)) return problems;
+    return atShape(conv2d(name, shape), reader, json);
+}
+
+Result<Workload> gemmFromJson(const Json& json, std::string_view file, const std::string& path,
+                              const std::string& name) {
+    Diagnostics problems;
+    ObjectReader reader(json, std::string(file), path, problems);
+    std::int64_t bounds[3] = {1, 1, 1};
+    for (std::size_t i = 0; const char* key : {"m", "n", "k"}) {
+        reader.required(key);
+        bounds[i++] = reader.integer(key, 1, kMaxBound).value_or(1);
+    }
+    reader.finish();
+    if (hasErrors(problems)) return problems;
+    return atShape(gemm(name, bounds[0], bounds[1], bounds[2]), reader, json);
+}
+
+Json conv2dJson(const Workload& workload) {
+    const std::optional<Conv2d> shape = conv2dShape(workload);
+    if (!shape || !isWorkload(conv2d(workload.name(), *shape), workload)) return {};
+    const Conv2d plain;
+    Json json;
+    for (const Bound& bound : kBounds)
+        if (!bound.isOptional || (*shape).*bound.value != plain.*bound.value)
+            json.set(bound.key, (*shape).*bound.value);
+    for (const Steps& steps : kSteps) {
+        const std::int64_t p = (*shape).*steps.p;
+        const std::int64_t q = (*shape).*steps.q;
+        if (p != q)
+            json.set(steps.key, Json::array({p, q}));
+        else if (p != plain.*steps.p)
+            json.set(steps.key, p);
+    }
+    for (const Bound& data : kData)
+        if ((*shape).*data.value != 0) json.set(data.key, (*shape).*data.value);
+    return json;
+}
+
+Json gemmJson(const Workload& workload) {
+    Json json;
+    std::int64_t bounds[3] = {1, 1, 1};
+    for (std::size_t i = 0; const char* key : {"m", "n", "k"}) {
+        const int dimension = workload.findDimension(key);
+        if (dimension < 0) return {};
+        bounds[i] = workload.bound(dimension);
+        json.set(key, bounds[i++]);
+    }
+    return isWorkload(gemm(workload.name(), bounds[0], bounds[1], bounds[2]), workload) ? json : Json();
+}
+
+}  // namespace lapidary
