@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The set of mappings that a search may choose from, in closed form: factor chains per dimension (perfect, padded, or
-// imperfect by the mixed-radix rule, 2-model 3), axis choices, loop orders per level, keep/bypass choices, under
-// constraints. No list of candidates is ever held: sizes, samples and index <-> mapping come from counting.
+// imperfect: factorization.h), axis choices, loop orders per level, keep/bypass choices, under constraints. Placement is
+// classic: one Store per level. No list of candidates is ever held: sizes, samples and index <-> mapping come from
+// counting.
 // Immutable after make; shared between threads freely.
 #pragma once
 
@@ -16,21 +17,17 @@
 
 #include "core/arch/constraint.h"
 #include "core/base/arith.h"
-#include "core/base/key_table.h"
 #include "core/base/rng.h"
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
 #include "core/mapping/validity.h"
+#include "core/mapspace/factorization.h"
 
 namespace lapidary {
 
-/// Which tails are allowed (Ruby II-C, III).
-enum class Factorization { perfect, padded, ruby, rubyS, rubyT };  // keys pfm padded ruby ruby-s ruby-t
-std::span<const KeyEntry<Factorization>> keyTable(Factorization);
-
 struct MapspaceOptions {
     Factorization factorization = Factorization::rubyS;
-    Constraints constraints;       ///< usually the design's own
+    Constraints constraints;  ///< usually the design's own
 };
 
 /// One factor of the size, so that a student can redo the product.
@@ -56,7 +53,9 @@ public:
     const TargetPtr& targetPtr() const;
     const MapspaceOptions& options() const;
 
-    /// Raw product (2-model 3): each chain within per-dimension limits, orders with bound-1 loops included.
+    /// Raw product (2-model 3): each chain within per-dimension limits, orders with bound-1 loops included. The index of
+    /// a mapping is its mixed-radix number over the terms in their order: chains of each dimension, orders of each level,
+    /// keep choices of each level; the last one changes fastest.
     const BigInt& size() const;
     const std::vector<SizeTerm>& terms() const;
 
@@ -70,10 +69,11 @@ public:
 
     /// Calls `visit` for every index in ascending order until it returns false. Raw product, repeats included.
     void enumerate(const std::function<bool(const BigInt& index, const Mapping&)>& visit) const;
-    /// Distinct mappings only: loops of bound 1 removed, orders that cannot change any count merged, each once, in a
-    /// canonical order. Stops when `visit` returns false. Memory O(loops).
+    /// Distinct mappings only: loops of bound 1 removed, orders that cannot change any count of the reuse model merged
+    /// (distinct.cpp says which and why), each once, always in the same order. Stops when `visit` returns false. Memory
+    /// O(loops).
     void enumerateDistinct(const std::function<bool(const Mapping&)>& visit) const;
-    /// Number of distinct mappings; nullopt if more than `limit` raw candidates would have to be walked.
+    /// Number of distinct mappings; nullopt if there are more than `limit`. Walks them.
     std::optional<BigInt> distinctCount(std::uint64_t limit) const;
 
     /// Limits that a constraint adds to checkLimits (joint ones: minimum utilisation, fanout factors).

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The names that constraints use, looked up in a target. What the target lacks is an error in the user's own
+// constraints and a note in a design's, which must fit any workload. One thread at a time.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/mapping/target.h"
+
+namespace lapidary {
+
+class ConstraintNames {
+public:
+    /// `target` must outlive this.
+    ConstraintNames(const Target& target, bool fromUser) : m_target(target), m_fromUser(fromUser) {}
+
+    const Target& target() const { return m_target; }
+    /// Index of a dimension by name or alias; -1, and said, if there is none.
+    int dimension(const std::string& name, const Place& where);
+    /// Tensors by name or role, as a bit mask; 0, and said, if there is none.
+    unsigned tensors(const std::string& name, const Place& where);
+    void checkLevel(const std::string& name);
+    void checkFanout(const std::string& name);
+
+    void fail(Diagnostic diagnostic) { m_diagnostics.push_back(std::move(diagnostic)); }
+    const Diagnostics& diagnostics() const { return m_diagnostics; }
+
+private:
+    void unknown(const std::string& message, const Place& where, const std::string& name,
+                 const std::vector<std::string>& known);
+
+    const Target& m_target;
+    bool m_fromUser;
+    Diagnostics m_diagnostics;
+};
+
+}  // namespace lapidary
