@@ -6,6 +6,7 @@
 
 #include "core/base/arith.h"
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 
 namespace lapidary {
@@ -18,42 +19,27 @@ struct CapacityUnit {
 };
 
 constexpr std::int64_t kKilo = 1000;
+constexpr std::int64_t kMega = kKilo * kKilo;
+constexpr std::int64_t kGiga = kKilo * kMega;
 constexpr std::int64_t kKibi = 1024;
+constexpr std::int64_t kMebi = kKibi * kKibi;
+constexpr std::int64_t kGibi = kKibi * kMebi;
 constexpr CapacityUnit kUnits[] = {
-    {"", 0},
-    {"words", 0},
-    {"word", 0},
-    {"bit", 1},
-    {"bits", 1},
-    {"kbit", kKilo},
-    {"Kibit", kKibi},
-    {"Mbit", kKilo* kKilo},
-    {"Mibit", kKibi* kKibi},
-    {"Gbit", kKilo* kKilo* kKilo},
-    {"Gibit", kKibi* kKibi* kKibi},
-    {"B", 8},
-    {"kB", 8 * kKilo},
-    {"KiB", 8 * kKibi},
-    {"MB", 8 * kKilo* kKilo},
-    {"MiB", 8 * kKibi* kKibi},
-    {"GB", 8 * kKilo* kKilo* kKilo},
-    {"GiB", 8 * kKibi* kKibi* kKibi},
+    {"", 0},           {"words", 0},       {"word", 0},       {"bit", 1},         {"bits", 1},       {"kbit", kKilo},
+    {"Kibit", kKibi},  {"Mbit", kMega},    {"Mibit", kMebi},  {"Gbit", kGiga},    {"Gibit", kGibi},  {"B", 8},
+    {"kB", 8 * kKilo}, {"KiB", 8 * kKibi}, {"MB", 8 * kMega}, {"MiB", 8 * kMebi}, {"GB", 8 * kGiga}, {"GiB", 8 * kGibi},
 };
 
 /// 2^50: words of up to 8,192 bits still give a number of bits that fits 63 bits.
 constexpr std::int64_t kMaxAmount = std::int64_t{1} << 50;
 
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front()))) text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.remove_suffix(1);
-    return text;
-}
-
-/// A decimal number as digits / 10^decimals; nullopt if the text isn't one.
+/// digits / scale, where the scale is a power of ten.
 struct Decimal {
     BigInt digits;
-    BigInt scale = 1;
+    BigInt scale;
 };
+
+/// nullopt if the text isn't a plain decimal number.
 std::optional<Decimal> parseDecimal(std::string_view text) {
     std::string digits;
     std::size_t decimals = 0;

@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
-#include <cctype>
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 
 namespace lapidary {
 
 namespace {
-
-std::string lowered(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
 
 /// Damerau-Levenshtein distance (optimal string alignment): insert, delete, replace, or swap two neighbours.
 std::size_t editDistance(const std::string& a, const std::string& b) {

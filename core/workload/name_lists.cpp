@@ -2,21 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 
+#include "core/base/text.h"
 #include "core/workload/einsum.h"
 
 namespace lapidary {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const auto blank = [](unsigned char c) { return std::isspace(c) != 0; };
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-    return text;
-}
 
 /// Splits "name=value,name=value" and hands each value to convert(value, place), which returns a Result of it.
 template <class Value, class Convert>

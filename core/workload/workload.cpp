@@ -4,18 +4,13 @@
 #include "core/workload/workload.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "core/base/text.h"
 #include "core/workload/rank_set.h"
 
 namespace lapidary {
 
 namespace {
-
-bool equalIgnoringCase(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b,
-                              [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
 
 std::string termText(const Term& term, const std::vector<Dimension>& dimensions) {
     const std::string& name = dimensions[static_cast<std::size_t>(term.dimension)].name;

@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "core/base/key_table.h"
 #include "core/base/result.h"
+#include "core/base/text.h"
 
 using namespace lapidary;
 
@@ -79,6 +80,13 @@ private slots:
     void nearestPrefersTheSmallestDistanceThenTheFirst() {
         QCOMPARE(nearest("level3", {"level1", "level2", "level33"}), "level1");
         QCOMPARE(nearest("ruby-s", {"ruby", "Ruby-S"}), "Ruby-S");
+    }
+    void wordsLoseBlanksAndCase() {
+        QVERIFY(trimmed(" \t a b\r\n") == "a b");
+        QVERIFY(trimmed(" \n").empty());
+        QCOMPARE(lowered("KiB Ä_9"), "kib Ä_9");
+        QVERIFY(equalIgnoringCase("Ruby-S", "rUBY-s"));
+        QVERIFY(!equalIgnoringCase("ruby", "ruby-s"));
     }
     void hostileWordsAreCheap() { QCOMPARE(nearest(std::string(10'000'000, 'a'), {"aa"}), ""); }
 };
