@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/io/constraints_body.h"
+#include "core/io/figure_slots.h"
 #include "core/io/native.h"
 #include "core/io/read_native.h"
 
@@ -45,47 +46,45 @@ private:
         return open(value, parent.path() + "." + key);
     }
 
-    /// 1.5, null or {"value": 1.5, "source": "..."}.
-    Figure readFigure(ObjectReader& parent, const std::string& key) {
-        const Json* value = parent.any(key);
-        if (value == nullptr || value->isNull()) return {};
-        if (!value->isObject()) return {parent.number(key, 0, kAnyNumber), {}};
-        ObjectReader reader = open(*value, parent, key);
-        Figure figure;
-        const Json* number = reader.required("value");
-        if (number != nullptr && !number->isNull()) figure.value = reader.number("value", 0, kAnyNumber);
-        figure.source = reader.string("source").value_or("");
-        reader.finish();
-        return figure;
+    /// null = unknown.
+    std::optional<double> readNumber(ObjectReader& reader, std::string_view key) {
+        const Json* value = reader.any(key);
+        return value == nullptr || value->isNull() ? std::nullopt : reader.number(key, 0, kAnyNumber);
     }
 
-    /// A source beside the figures is that of every figure without its own.
     Energies readEnergies(ObjectReader& parent) {
+        Energies energy;
         const Json* value = parent.object("energy_pj");
-        if (value == nullptr) return {};
+        if (value == nullptr) return energy;
         ObjectReader reader = open(*value, parent, "energy_pj");
-        Energies energy{readFigure(reader, "read"), readFigure(reader, "write"), readFigure(reader, "update"),
-                        readFigure(reader, "leak")};
-        const std::string source = reader.string("source").value_or("");
-        for (Figure* figure : {&energy.read, &energy.write, &energy.update, &energy.leak})
-            if (figure->value && figure->source.empty()) figure->source = source;
+        energy.read.value = readNumber(reader, "read");
+        energy.write.value = readNumber(reader, "write");
+        energy.update.value = readNumber(reader, "update");
+        energy.leak.value = readNumber(reader, "leak");
         reader.finish();
         return energy;
+    }
+
+    void readSources(ObjectReader& parent, const std::vector<FigureSlot<Figure>>& slots) {
+        const std::string common = parent.string("source").value_or("");
+        for (const auto& [key, figure] : slots)
+            if (figure->value) figure->source = common;
+        const Json* value = parent.object("sources");
+        if (value == nullptr) return;
+        ObjectReader reader = open(*value, parent, "sources");
+        for (const auto& [key, figure] : slots)
+            if (const auto own = reader.string(key)) figure->source = *own;
+        reader.finish();
     }
 
     Bandwidth readBandwidth(ObjectReader& parent) {
         const Json* value = parent.object("bandwidth");
         if (value == nullptr) return {};
         ObjectReader reader = open(*value, parent, "bandwidth");
-        const Bandwidth bandwidth{readLimit(reader, "read"), readLimit(reader, "write"), readLimit(reader, "shared")};
+        const Bandwidth bandwidth{readNumber(reader, "read"), readNumber(reader, "write"),
+                                  readNumber(reader, "shared")};
         reader.finish();
         return bandwidth;
-    }
-
-    /// null = unlimited.
-    std::optional<double> readLimit(ObjectReader& reader, const std::string& key) {
-        const Json* value = reader.any(key);
-        return value == nullptr || value->isNull() ? std::nullopt : reader.number(key, 0, kAnyNumber);
     }
 
     /// 1024 (words), "64 KiB" or null (unbounded).
@@ -120,7 +119,8 @@ private:
         level.buffers = readSize(reader, "buffers", level.buffers);
         level.bandwidth = readBandwidth(reader);
         level.energy = readEnergies(reader);
-        level.area = readFigure(reader, "area_um2");
+        level.area.value = readNumber(reader, "area_um2");
+        readSources(reader, storageFigures(level));
         if (const Json* keep = reader.object("keep")) {
             ObjectReader rules = open(*keep, reader, "keep");
             for (const Json::Member& member : keep->members())
@@ -141,7 +141,8 @@ private:
         partition.block = readSize(reader, "block", 0);
         partition.bandwidth = readBandwidth(reader);
         partition.energy = readEnergies(reader);
-        partition.area = readFigure(reader, "area_um2");
+        partition.area.value = readNumber(reader, "area_um2");
+        readSources(reader, storageFigures(partition));
         reader.finish();
         return partition;
     }
@@ -157,7 +158,8 @@ private:
         fanout.y = readSize(reader, "y", 1);
         fanout.multicast = readKey<Multicast>(reader, "multicast");
         fanout.reduction = reader.boolean("reduction").value_or(true);
-        fanout.hopEnergy = readFigure(reader, "hop_pj");
+        fanout.hopEnergy.value = readNumber(reader, "hop_pj");
+        readSources(reader, fanoutFigures(fanout));
         reader.finish();
         m_spec.fanouts.push_back(std::move(fanout));
     }
@@ -175,8 +177,9 @@ private:
         ObjectReader reader = open(json, "compute");
         Compute compute;
         compute.name = reader.string("name").value_or(compute.name);
-        compute.energy = readFigure(reader, "energy_pj");
-        compute.area = readFigure(reader, "area_um2");
+        compute.energy.value = readNumber(reader, "energy_pj");
+        compute.area.value = readNumber(reader, "area_um2");
+        readSources(reader, computeFigures(compute));
         compute.interval = readSize(reader, "interval", 1);
         reader.finish();
         m_spec.compute = std::move(compute);

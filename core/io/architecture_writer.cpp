@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/io/constraints_body.h"
+#include "core/io/figure_slots.h"
 #include "core/io/native.h"
 #include "core/io/read_native.h"
 
@@ -11,50 +12,46 @@ namespace lapidary {
 
 namespace {
 
-Json numberOrNull(const std::optional<double>& value) {
-    if (!value) return {};
+/// Whole numbers without a decimal point; nothing if unknown.
+void setNumber(Json& json, std::string key, const std::optional<double>& value) {
     constexpr double kExactIntegers = 9007199254740992.0;  // 2^53
+    if (!value) return;
     const bool whole = std::abs(*value) < kExactIntegers && *value == std::trunc(*value);
-    return whole ? Json(static_cast<std::int64_t>(*value)) : Json(*value);
+    json.set(std::move(key), whole ? Json(static_cast<std::int64_t>(*value)) : Json(*value));
 }
 
-bool known(const Figure& figure) { return figure.value || !figure.source.empty(); }
-
-Json figureJson(const Figure& figure) {
-    if (figure.source.empty()) return numberOrNull(figure.value);
-    Json json;
-    json.set("value", numberOrNull(figure.value));
-    json.set("source", figure.source);
-    return json;
-}
-
-void setFigure(Json& json, std::string name, const Figure& figure) {
-    if (known(figure)) json.set(std::move(name), figureJson(figure));
-}
-
-/// One source for all where they agree, else one per figure.
 void setEnergies(Json& json, const Energies& energy) {
-    const std::pair<const char*, Figure> figures[] = {
-        {"read", energy.read}, {"write", energy.write}, {"update", energy.update}, {"leak", energy.leak}};
-    std::string common = energy.read.source;
-    for (const auto& [name, figure] : figures)
-        if (known(figure) && (figure.source != common || !figure.value)) common.clear();
-
     Json result;
-    for (auto [name, figure] : figures) {
-        if (!known(figure)) continue;
-        if (!common.empty()) figure.source.clear();
-        result.set(name, figureJson(figure));
-    }
-    if (!common.empty()) result.set("source", common);
+    setNumber(result, "read", energy.read.value);
+    setNumber(result, "write", energy.write.value);
+    setNumber(result, "update", energy.update.value);
+    setNumber(result, "leak", energy.leak.value);
     if (!result.isNull()) json.set("energy_pj", std::move(result));
+}
+
+/// One source where all figures agree, else one per figure.
+void setSources(Json& json, const std::vector<FigureSlot<const Figure>>& slots) {
+    std::optional<std::string> common;
+    bool agree = true;
+    Json sources;
+    for (const auto& [key, figure] : slots) {
+        if (!figure->source.empty()) sources.set(key, figure->source);
+        if (!figure->value && figure->source.empty()) continue;
+        agree = agree && figure->value && figure->source == common.value_or(figure->source);
+        common = figure->source;
+    }
+    if (sources.isNull()) return;
+    if (agree)
+        json.set("source", *common);
+    else
+        json.set("sources", std::move(sources));
 }
 
 void setBandwidth(Json& json, const Bandwidth& bandwidth) {
     Json result;
-    if (bandwidth.read) result.set("read", numberOrNull(bandwidth.read));
-    if (bandwidth.write) result.set("write", numberOrNull(bandwidth.write));
-    if (bandwidth.shared) result.set("shared", numberOrNull(bandwidth.shared));
+    setNumber(result, "read", bandwidth.read);
+    setNumber(result, "write", bandwidth.write);
+    setNumber(result, "shared", bandwidth.shared);
     if (!result.isNull()) json.set("bandwidth", std::move(result));
 }
 
@@ -69,7 +66,8 @@ Json partitionJson(const Partition& partition) {
     if (partition.block != 0) json.set("block", partition.block);
     setBandwidth(json, partition.bandwidth);
     setEnergies(json, partition.energy);
-    setFigure(json, "area_um2", partition.area);
+    setNumber(json, "area_um2", partition.area.value);
+    setSources(json, storageFigures(partition));
     return json;
 }
 
@@ -85,7 +83,8 @@ Json levelJson(const Level& level) {
     for (const auto& [role, keep] : level.keep) keeps.set(role, keyOf(keep));
     if (!keeps.isNull()) json.set("keep", std::move(keeps));
     setEnergies(json, level.energy);
-    setFigure(json, "area_um2", level.area);
+    setNumber(json, "area_um2", level.area.value);
+    setSources(json, storageFigures(level));
     Json partitions;
     for (const auto& [role, partition] : level.partitions) partitions.set(role, partitionJson(partition));
     if (!partitions.isNull()) json.set("partitions", std::move(partitions));
@@ -100,16 +99,18 @@ Json fanoutJson(const Fanout& fanout, const Architecture& architecture) {
     json.set("y", fanout.y);
     if (fanout.multicast) json.set("multicast", keyOf(*fanout.multicast));
     json.set("reduction", fanout.reduction);
-    setFigure(json, "hop_pj", fanout.hopEnergy);
+    setNumber(json, "hop_pj", fanout.hopEnergy.value);
+    setSources(json, fanoutFigures(fanout));
     return json;
 }
 
 Json computeJson(const Compute& compute) {
     Json json;
     json.set("name", compute.name);
-    setFigure(json, "energy_pj", compute.energy);
-    setFigure(json, "area_um2", compute.area);
+    setNumber(json, "energy_pj", compute.energy.value);
+    setNumber(json, "area_um2", compute.area.value);
     json.set("interval", compute.interval);
+    setSources(json, computeFigures(compute));
     return json;
 }
 
@@ -122,7 +123,7 @@ Json toJson(const Architecture& architecture) {
     json.set("name", spec.name);
     if (!spec.title.empty()) json.set("title", spec.title);
     if (!spec.source.empty()) json.set("source", spec.source);
-    if (spec.clockGhz) json.set("clock_ghz", numberOrNull(spec.clockGhz));
+    setNumber(json, "clock_ghz", spec.clockGhz);
     Json levels = Json::array();
     for (const Level& level : spec.levels) levels.push(levelJson(level));
     Json fanouts = Json::array();
