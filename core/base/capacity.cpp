@@ -100,11 +100,10 @@ Result<Capacity> parseCapacity(std::string_view text) {
 
 std::string toText(const Capacity& capacity) {
     if (capacity.inWords) return std::to_string(capacity.amount) + (capacity.amount == 1 ? " word" : " words");
-    const CapacityUnit* best = nullptr;
-    for (const auto name : {"bit", "B", "KiB", "MiB", "GiB"}) {
-        const auto* unit = std::ranges::find(kUnits, std::string_view(name), &CapacityUnit::name);
-        if (capacity.amount % unit->bits == 0) best = unit;
-    }
+    const auto unitNamed = [](std::string_view name) { return std::ranges::find(kUnits, name, &CapacityUnit::name); };
+    const CapacityUnit* best = unitNamed("bit");
+    for (const auto* name : {"B", "KiB", "MiB", "GiB"})
+        if (const auto* unit = unitNamed(name); capacity.amount % unit->bits == 0) best = unit;
     return std::to_string(capacity.amount / best->bits) + ' ' + std::string(best->name);
 }
 

@@ -29,8 +29,9 @@ void Job::resume() {
 }
 
 void Job::waitWhilePaused() {
+    if (m_whole) m_whole->waitWhilePaused();
     std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, [this] { return stopRequested() || !paused(); });
+    m_wake.wait(lock, [this] { return stopRequested() || !m_paused.load(std::memory_order_relaxed); });
 }
 
 }  // namespace lapidary

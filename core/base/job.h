@@ -15,16 +15,23 @@ namespace lapidary {
 
 class Job {
 public:
+    Job() = default;
+    /// A part of a larger job, which outlives it and is the one to be steered: the part stops and pauses with it. Its
+    /// progress is its own.
+    explicit Job(Job* whole) : m_whole(whole) {}
+
     void requestStop();
     void pause();
     void resume();
 
-    bool stopRequested() const { return m_stop.load(std::memory_order_relaxed); }
-    bool paused() const { return m_paused.load(std::memory_order_relaxed); }
+    bool stopRequested() const {
+        return m_stop.load(std::memory_order_relaxed) || (m_whole && m_whole->stopRequested());
+    }
+    bool paused() const { return m_paused.load(std::memory_order_relaxed) || (m_whole && m_whole->paused()); }
 
     /// Blocks while paused. Returns false once the work should end. Costs two relaxed loads when running.
     bool checkpoint() {
-        if (m_paused.load(std::memory_order_relaxed)) waitWhilePaused();
+        if (paused()) waitWhilePaused();
         return !stopRequested();
     }
 
@@ -35,6 +42,7 @@ public:
 private:
     void waitWhilePaused();
 
+    Job* m_whole = nullptr;
     std::atomic<bool> m_stop{false};
     std::atomic<bool> m_paused{false};
     std::atomic<double> m_progress{-1.0};

@@ -90,7 +90,7 @@ private:
     void breakLine() {
         if (m_indent < 0) return;
         m_out += '\n';
-        m_out.append(static_cast<std::size_t>(m_depth * m_indent), ' ');
+        m_out.append(static_cast<std::size_t>(m_depth) * static_cast<std::size_t>(m_indent), ' ');
     }
 
     std::string m_out;
@@ -113,6 +113,8 @@ Json::Json(double value) {
 }
 
 Json::Json(std::string value) : m_kind(Kind::string), m_text(std::move(value)) {}
+
+Json Json::array() { return array(std::vector<Json>()); }
 
 Json Json::array(std::vector<Json> items) {
     Json result;

@@ -25,13 +25,14 @@ public:
 
     Json() = default;                                    ///< null
     Json(bool value);
-    Json(int value) : Json(static_cast<std::int64_t>(value)) {}
+    Json(int value);
     Json(std::int64_t value);
     Json(double value);                                  ///< NaN and infinities become null
     Json(std::string value);
-    Json(std::string_view value) : Json(std::string(value)) {}
-    Json(const char* value) : Json(std::string(value)) {}
-    static Json array(std::vector<Json> items = {});
+    Json(std::string_view value);
+    Json(const char* value);
+    static Json array();
+    static Json array(std::vector<Json> items);
     static Json object();
     /// A number given by its literal text, e.g. a mapspace size too large for 64 bits.
     static Json numberText(std::string literal);
@@ -52,7 +53,7 @@ public:
     const Json* find(std::string_view name) const;       ///< null pointer if absent or not an object
     const Json& operator[](std::string_view name) const; ///< a shared null value if absent
     const Json& operator[](std::size_t index) const { return m_items[index]; }
-    std::size_t size() const { return isObject() ? m_members.size() : m_items.size(); }
+    std::size_t size() const;
 
     Json& set(std::string name, Json value);             ///< appends or replaces; turns null into an object
     Json& push(Json value);                              ///< appends; turns null into an array
@@ -83,6 +84,12 @@ struct Json::Member {
     int line = 0;
     int column = 0;
 };
+
+// Below, because they need the complete Member.
+inline Json::Json(int value) : Json(static_cast<std::int64_t>(value)) {}
+inline Json::Json(std::string_view value) : Json(std::string(value)) {}
+inline Json::Json(const char* value) : Json(std::string(value)) {}
+inline std::size_t Json::size() const { return isObject() ? m_members.size() : m_items.size(); }
 
 /// "number", "string", "object" ... for messages.
 std::string_view kindName(Json::Kind kind);

@@ -109,6 +109,7 @@ private:
 /// Receives the parser's events and builds the value.
 class TreeBuilder {
 public:
+    // NOLINTBEGIN(readability-identifier-naming): the parser asks for these names
     using number_integer_t = std::int64_t;
     using number_unsigned_t = std::uint64_t;
     using number_float_t = double;
@@ -136,6 +137,7 @@ public:
     bool end_array() { return close(); }
     bool key(std::string& name);
     bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& problem);
+    // NOLINTEND(readability-identifier-naming)
 
     Result<Json> take() {
         if (m_failure) return *m_failure;
