@@ -70,6 +70,25 @@ private slots:
         worker.join();
         QVERIFY(ended);
     }
+    void partsStopAndPauseWithTheWhole() {
+        Job whole;
+        Job part(&whole);
+        whole.pause();
+        QVERIFY(part.paused());
+        std::atomic<int> steps{0};
+        std::jthread worker([&] {
+            while (part.checkpoint()) ++steps;
+        });
+        std::this_thread::sleep_for(20ms);
+        QCOMPARE(steps.load(), 0);
+        whole.resume();
+        QTRY_VERIFY(steps.load() > 0);
+        whole.requestStop();
+        worker.join();
+        QVERIFY(part.stopRequested());
+        part.setProgress(0.5);
+        QCOMPARE(whole.progress(), -1.0);
+    }
 
     void everyPieceRunsOnce() {
         for (const int threads : {-1, 0, 1, 2, 3, 16})
