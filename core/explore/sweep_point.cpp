@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explore/sweep_point.h"
+
+#include "core/base/arith.h"
+#include "core/mapspace/mapspace.h"
+#include "core/model/evaluator.h"
+#include "core/workload/einsum.h"
+
+namespace lapidary {
+
+namespace {
+
+bool speaksOfBounds(std::string_view path) { return path.starts_with(kBoundsPrefix); }
+
+Result<Architecture> designOf(const SweepSpec& spec, const std::vector<std::string>& values) {
+    Result<Architecture> design = spec.base;
+    for (std::size_t axis = 0; axis < spec.axes.size() && design; ++axis)
+        if (!speaksOfBounds(spec.axes[axis].path)) design = withSetting(*design, spec.axes[axis].path, values[axis]);
+    return design;
+}
+
+Result<Workload> withBound(const Workload& layer, std::string_view name, const std::string& value) {
+    const auto parsed = parseBounds(std::string(name) + "=" + value);
+    if (!parsed) return parsed.diagnostics();
+    const int dimension = layer.findDimension(name);
+    if (dimension < 0) return error("layer '" + layer.name() + "' has no dimension '" + std::string(name) + "'");
+    std::vector<std::int64_t> bounds;
+    for (const Dimension& each : layer.dimensions()) bounds.push_back(each.bound);
+    bounds[static_cast<std::size_t>(dimension)] = parsed->begin()->second;
+    return layer.withBounds(bounds);
+}
+
+Result<Workload> workloadOf(const SweepSpec& spec, const SweepPoint& point, const Workload& layer) {
+    Result<Workload> workload = layer;
+    for (std::size_t axis = 0; axis < spec.axes.size() && workload; ++axis) {
+        const std::string_view path = spec.axes[axis].path;
+        if (speaksOfBounds(path))
+            workload = withBound(*workload, path.substr(kBoundsPrefix.size()), point.values[axis]);
+    }
+    return workload;
+}
+
+MapspaceOptions mapspaceOf(const SweepSpec& spec, const SweepPoint& point) {
+    return {point.factorization, spec.constraints.value_or(point.architecture->spec().constraints)};
+}
+
+void setFigures(LayerOutcome& outcome, const Cost& cost) {
+    outcome.energyPj = cost.energyPj;
+    outcome.edp = cost.edp;
+    outcome.cycles = cost.cycles;
+    outcome.steps = cost.steps;
+    outcome.utilization = cost.utilization;
+}
+
+void setResult(LayerOutcome& outcome, SearchResult result, const Evaluator& evaluator) {
+    if (result.best) setFigures(outcome, evaluator.evaluate(result.best->mapping));
+    outcome.best = std::move(result.best);
+    outcome.counters = std::move(result.counters);
+    outcome.cause = result.cause;
+    outcome.seconds = result.seconds;
+}
+
+LayerOutcome failed(LayerOutcome outcome, const Diagnostics& why) {
+    outcome.failure = why;
+    return outcome;
+}
+
+/// count * value, added to a sum that is unknown as soon as one term is.
+void accumulate(std::optional<double>& sum, std::int64_t count, const std::optional<double>& value) {
+    sum = sum && value ? std::optional<double>(*sum + static_cast<double>(count) * *value) : std::nullopt;
+}
+
+void accumulate(std::optional<std::int64_t>& sum, std::int64_t count, std::int64_t value) {
+    const auto product = checkedMul(count, value);
+    sum = sum && product ? checkedAdd(*sum, *product) : std::nullopt;
+}
+
+bool endedByItself(const LayerOutcome& outcome) {
+    return outcome.best && outcome.cause != StopCause::none && outcome.cause != StopCause::byHand;
+}
+
+}  // namespace
+
+SweepPoint pointAt(const SweepSpec& spec, std::size_t index) {
+    SweepPoint point;
+    point.index = index;
+    point.factorization = spec.mapspaces[index % spec.mapspaces.size()];
+    index /= spec.mapspaces.size();
+    point.values.resize(spec.axes.size());
+    for (std::size_t axis = spec.axes.size(); axis-- > 0;) {
+        const std::vector<std::string>& values = spec.axes[axis].values;
+        point.values[axis] = values[index % values.size()];
+        index /= values.size();
+    }
+    Result<Architecture> design = designOf(spec, point.values);
+    if (!design) {
+        point.failure = design.diagnostics();
+        return point;
+    }
+    std::vector<std::string> missing;
+    point.areaUm2 = design->area(&missing);
+    for (const std::string& name : missing) point.notes.push_back("no area data: " + name);
+    point.architecture = *std::move(design);
+    return point;
+}
+
+LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const Workload& layer, Job& job) {
+    LayerOutcome outcome;
+    const auto workload = workloadOf(spec, point, layer);
+    if (!workload) return failed(std::move(outcome), workload.diagnostics());
+    outcome.macs = workload->macs();
+    const auto target = Target::make(*workload, *point.architecture);
+    if (!target) return failed(std::move(outcome), target.diagnostics());
+    outcome.target = *target;
+    const auto mapspace = Mapspace::make(*target, mapspaceOf(spec, point));
+    if (!mapspace) return failed(std::move(outcome), mapspace.diagnostics());
+    const auto evaluator = Evaluator::make(*target, spec.semantics);
+    if (!evaluator) return failed(std::move(outcome), evaluator.diagnostics());
+    SearchOptions options = spec.search;
+    options.threads = 1;
+    auto result = search(*mapspace, *evaluator, options, job);
+    if (!result) return failed(std::move(outcome), result.diagnostics());
+    setResult(outcome, *std::move(result), *evaluator);
+    return outcome;
+}
+
+void addTotals(SweepPoint& point, const std::vector<Layer>& layers) {
+    std::optional<double> energy = 0.0, edpSum = 0.0;
+    std::optional<std::int64_t> cycles = 0, steps = 0, macs = 0;
+    bool found = !point.layers.empty();
+    point.complete = found;
+    for (std::size_t i = 0; i < point.layers.size(); ++i) {
+        const LayerOutcome& outcome = point.layers[i];
+        const std::int64_t count = layers[i].count;
+        accumulate(energy, count, outcome.energyPj);
+        accumulate(edpSum, count, outcome.edp);
+        accumulate(cycles, count, outcome.cycles);
+        accumulate(steps, count, outcome.steps);
+        accumulate(macs, count, outcome.macs);
+        point.drawn += outcome.counters.drawn;
+        found = found && outcome.best;
+        point.complete = point.complete && endedByItself(outcome);
+    }
+    if (!found || !cycles || !steps || !macs) return;
+    point.macs = macs;
+    point.energyPj = energy;
+    point.cycles = cycles;
+    point.edpSum = edpSum;
+    if (energy) point.edp = *energy * static_cast<double>(*cycles);
+    const auto lanes = static_cast<double>(point.architecture->computeInstances());
+    point.utilization = static_cast<double>(*macs) / (static_cast<double>(*steps) * lanes);
+}
+
+}  // namespace lapidary
