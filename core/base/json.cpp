@@ -4,10 +4,8 @@
 #include "core/base/json.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 #include "core/base/units.h"
 
@@ -25,78 +23,6 @@ double realOf(std::string_view literal) {
     const bool tiny = literal.find("e-") != literal.npos || literal.find("E-") != literal.npos;
     return tiny ? 0 : std::copysign(HUGE_VAL, literal.front() == '-' ? -1 : 1);
 }
-
-void appendQuoted(std::string& out, std::string_view text) {
-    out += '"';
-    for (const char c : text) {
-        switch (c) {
-        case '"': out += "\\\""; break;
-        case '\\': out += "\\\\"; break;
-        case '\n': out += "\\n"; break;
-        case '\r': out += "\\r"; break;
-        case '\t': out += "\\t"; break;
-        default:
-            if (static_cast<unsigned char>(c) < 0x20) {
-                std::array<char, 8> escape;
-                std::snprintf(escape.data(), escape.size(), "\\u%04x", static_cast<unsigned>(c));
-                out += escape.data();
-            } else {
-                out += c;
-            }
-        }
-    }
-    out += '"';
-}
-
-class Writer {
-public:
-    explicit Writer(int indent) : m_indent(indent) {}
-
-    void write(const Json& value) {
-        switch (value.kind()) {
-        case Json::Kind::null: m_out += "null"; break;
-        case Json::Kind::boolean: m_out += value.boolean() ? "true" : "false"; break;
-        case Json::Kind::integer:
-        case Json::Kind::real: m_out += value.text(); break;
-        case Json::Kind::string: appendQuoted(m_out, value.text()); break;
-        case Json::Kind::array: writeList('[', ']', value.items(), [this](const Json& item) { write(item); }); break;
-        case Json::Kind::object:
-            writeList('{', '}', value.members(), [this](const Json::Member& member) {
-                appendQuoted(m_out, member.name);
-                m_out += ": ";
-                write(member.value);
-            });
-            break;
-        }
-    }
-    std::string take() { return std::move(m_out); }
-
-private:
-    template <class List, class WriteOne>
-    void writeList(char open, char close, const List& list, WriteOne writeOne) {
-        m_out += open;
-        ++m_depth;
-        bool first = true;
-        for (const auto& entry : list) {
-            if (!first) m_out += m_indent < 0 ? ", " : ",";
-            first = false;
-            breakLine();
-            writeOne(entry);
-        }
-        --m_depth;
-        if (!list.empty()) breakLine();
-        m_out += close;
-    }
-    void breakLine() {
-        if (m_indent < 0) return;
-        m_out += '\n';
-        m_out.append(static_cast<std::size_t>(m_depth) * static_cast<std::size_t>(m_indent), ' ');
-    }
-
-    std::string m_out;
-    int m_indent;
-    int m_depth = 0;
-};
 
 }  // namespace
 
@@ -170,12 +96,6 @@ Json& Json::push(Json value) {
 }
 
 void Json::append(Member member) { m_members.push_back(std::move(member)); }
-
-std::string Json::dump(int indent) const {
-    Writer writer(indent);
-    writer.write(*this);
-    return writer.take();
-}
 
 bool Json::operator==(const Json& other) const {
     if (m_kind != other.m_kind) return false;

@@ -63,7 +63,7 @@ public:
     int column() const { return m_column; }
     void setPosition(int line, int column) { m_line = line; m_column = column; }
 
-    /// indent < 0: one line.
+    /// indent < 0: one line. Else a line per entry, but lists of plain values stay in one line of up to 100 characters.
     std::string dump(int indent = 2) const;
     bool operator==(const Json& other) const;            ///< positions don't count
 

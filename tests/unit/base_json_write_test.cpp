@@ -17,13 +17,36 @@ private slots:
     void objectsKeepTheOrderOfInsertion() {
         Json object;
         object.set("z", 1).set("a", Json::array({true, Json(), "x"})).set("z", 2);
-        QCOMPARE(object.dump(), "{\n  \"z\": 2,\n  \"a\": [\n    true,\n    null,\n    \"x\"\n  ]\n}");
         QCOMPARE(object.dump(-1), R"({"z": 2, "a": [true, null, "x"]})");
     }
-    void emptyListsTakeOneLine() {
-        Json object = Json::object();
-        object.set("a", Json::array()).set("o", Json::object());
-        QCOMPARE(object.dump(0), "{\n\"a\": [],\n\"o\": {}\n}");
+    void listsOfPlainValuesStayInOneLine() {
+        const auto sample = parseJson(R"({"a": [1, "x", null], "o": {"r": 1, "w": 2}, "l": [[], {}, [{"k": 1}]]})", "");
+        QCOMPARE(sample->dump(),
+                 "{\n"
+                 "  \"a\": [1, \"x\", null],\n"
+                 "  \"o\": {\"r\": 1, \"w\": 2},\n"
+                 "  \"l\": [\n"
+                 "    [],\n"
+                 "    {},\n"
+                 "    [\n"
+                 "      {\"k\": 1}\n"
+                 "    ]\n"
+                 "  ]\n"
+                 "}");
+    }
+    void linesOfListsEndAtAHundredCharacters() {
+        const auto lines = [](std::size_t length) {
+            Json object;
+            object.set("k", Json::array({std::string(length, 'x'), 1}));
+            object.set("o", Json::array({Json::array()}));  // keeps the outer object from standing in one line
+            return QString::fromStdString(object.dump()).split('\n');
+        };
+        const auto full = lines(100 - 14);  // two spaces, "k": ["", 1] and the x take exactly 100
+        QCOMPARE(full[1].size(), 101);      // and the comma
+        QCOMPARE(full.size(), 6);
+        const auto broken = lines(100 - 13);
+        QCOMPARE(broken[1], "  \"k\": [");
+        QCOMPARE(broken.size(), 9);
     }
     void linesNeverEndWithSpaces() {
         const auto sample = parseJson(R"({"a": [1, {"b": []}], "c": {"d": [{}, 2]}})", "");
