@@ -11,9 +11,10 @@ namespace lapidary {
 
 namespace {
 
+/// Whether two reasons differ in their numbers only. The `needed` of a closed axis says which axis.
 bool sameKind(const Reason& a, const Reason& b) {
     return a.code == b.code && a.level == b.level && a.fanout == b.fanout && a.tensor == b.tensor &&
-           a.dimension == b.dimension;
+           a.dimension == b.dimension && (a.code != ReasonCode::axis || a.needed == b.needed);
 }
 
 }  // namespace

@@ -19,8 +19,8 @@
 
 namespace lapidary {
 
-inline constexpr int kStreams =
-    24;  ///< the paper's thread count (Ruby IV-A), fixed so that results don't depend on ours
+/// The paper's thread count (Ruby IV-A), fixed so that results don't depend on ours.
+inline constexpr int kStreams = 24;
 
 enum class Algorithm { random, exhaustive };
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm);

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/availability.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+namespace lapidary::cli {
+
+namespace {
+
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool namesLaterObjective(const std::string& list) {
+    const std::string separated = "," + list;
+    return separated.find(",reads:") != std::string::npos || (separated + ",").find(",psums,") != std::string::npos;
+}
+
+}  // namespace
+
+std::optional<std::string> unavailable(const Request& request) {
+    const InputOptions& input = request.input;
+    const SearchRequest& search = request.search;
+    const auto value = [](const char* option, const std::string& text) { return option + (" " + text); };
+    if (input.placement == "uneven" && request.verb != "evaluate" && request.verb != "convert")
+        return value("--placement", input.placement);
+    if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
+    if (isOneOf(input.compat, {"timeloop", "accelforge", "sunstone", "maestro"}))
+        return value("--compat", input.compat);
+    if (isOneOf(search.algorithm,
+                {"random-pruned", "hill-climb", "annealing", "genetic", "sunstone", "optimal", "flash", "tuner"}))
+        return value("--algorithm", search.algorithm);
+    if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
+    if (isOneOf(request.to, {"timeloop", "timeloop-v3", "timeloop-v4", "directives", "tiles", "onnx"}))
+        return value("--to", request.to);
+    if (!input.network.empty() && input.layer.empty() && request.verb != "convert")
+        return "a whole --network at once (choose one with --layer)";
+    return std::nullopt;
+}
+
+}  // namespace lapidary::cli

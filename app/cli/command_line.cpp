@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/cli/messages.h"
+#include "core/base/json.h"
+#include "core/base/key_table.h"
+#include "core/base/parallel.h"
+#include "core/base/version.h"
+#include "core/mapspace/mapspace.h"
+#include "core/search/search.h"
+
+namespace lapidary::cli {
+
+namespace {
+
+constexpr const char* kFooter = R"(
+Examples
+  lapidary-cli presets architecture
+  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s
+  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm --valid
+  lapidary-cli search ... --save best.json;  lapidary-cli evaluate ... --mapping best.json
+
+Exit codes: 0 done; 2 bad input; 3 not available here; 4 the mapping is not valid, or none was found; 130 stopped.
+'lapidary-cli VERB --help' lists the options of a verb.)";
+
+constexpr const char* kLaterVerbs[] = {"sweep", "study", "compare", "export", "merge", "lesson", "bench"};
+constexpr const char* kLaterOptions[] = {"--explain", "--timeloop", "--maestro", "--stonne", "--bitmaps", "--gap"};
+
+template <class E>
+std::string choices(std::string_view what) {
+    std::string text(what);
+    for (const auto& entry : keyTable(E{})) text.append("\n").append(entry.key).append(": ").append(entry.meaning);
+    return text;
+}
+
+void addOutput(CLI::App& verb, Request& request) {
+    OutputOptions& output = request.output;
+    verb.add_option("--format", output.format, "text (default), json or csv")->group("Output");
+    verb.add_option("-o,--output", output.file, "Write to FILE instead of the terminal")
+        ->type_name("FILE")
+        ->group("Output");
+    verb.add_flag("--quiet", output.quiet, "No notes and no progress on stderr")->group("Output");
+}
+
+void addArchitecture(CLI::App& verb, Request& request) {
+    InputOptions& input = request.input;
+    verb.add_option("--arch", input.architecture, "Design: a preset's key or a file")
+        ->type_name("KEY|FILE")
+        ->group("Inputs");
+    verb.add_option("--set", input.settings,
+                    "Change one value, e.g. GLB.capacity=64KiB, PE.fanout=14x12, bounds.m=128; may be repeated")
+        ->type_name("PATH=VALUE")
+        ->allow_extra_args(false)
+        ->group("Inputs");
+}
+
+void addWorkload(CLI::App& verb, Request& request) {
+    InputOptions& input = request.input;
+    const auto add = [&](const char* name, std::string& value, const char* type, const char* help) {
+        verb.add_option(name, value, help)->type_name(type)->group("Inputs");
+    };
+    add("--workload", input.workload, "KEY|FILE", "Workload: a layer such as resnet50/layer1_0_conv2, or a file");
+    add("--einsum", input.einsum, "TEXT", "Workload as text, e.g. 'Z[m,n] += A[m,k] * B[k,n]'; needs --bounds");
+    add("--bounds", input.bounds, "m=100,...", "Bounds of the einsum's dimensions");
+    add("--roles", input.roles, "A=weight,...", "Roles of the einsum's tensors");
+    add("--network", input.network, "KEY|FILE", "Network that --layer is of");
+    add("--layer", input.layer, "NAME", "One layer of --network");
+}
+
+void addModel(CLI::App& verb, Request& request) {
+    InputOptions& input = request.input;
+    const auto add = [&](const char* name, std::string& value, const std::string& help) {
+        verb.add_option(name, value, help)->type_name("KEY")->group("Model");
+    };
+    add("--model", input.model, "reuse (default); data-centric and fabric are not available yet");
+    add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
+    add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
+    add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
+    verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
+    verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
+    add("--compat", input.compat, "timeloop, accelforge, sunstone or maestro: not available yet");
+}
+
+void addMapspace(CLI::App& verb, Request& request) {
+    InputOptions& input = request.input;
+    const auto add = [&](const char* name, std::string& value, const char* type, const std::string& help) {
+        verb.add_option(name, value, help)->type_name(type)->group("Mapspace");
+    };
+    add("--mapspace", input.mapspace, "KEY", choices<Factorization>("Factorization (default ruby-s)"));
+    add("--constraints", input.constraints, "none|FILE", "Instead of the design's own constraints");
+    add("--placement", input.placement, "KEY", "classic (default): one Store per level; uneven: not available yet");
+}
+
+void addEngine(CLI::App& verb, Request& request) {
+    verb.add_option("--seed", request.seed, "Seed of the random numbers (default 1)")->type_name("N")->group("Run");
+    verb.add_option("--threads", request.threads, "Threads; has no influence on the result (default: all)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024).description(""))
+        ->group("Run");
+}
+
+void addCommon(CLI::App& verb, Request& request) {
+    addArchitecture(verb, request);
+    addWorkload(verb, request);
+    addMapspace(verb, request);
+    addModel(verb, request);
+    addEngine(verb, request);
+    addOutput(verb, request);
+}
+
+void addSmallVerbs(CLI::App& app, Request& request) {
+    CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
+    presets.add_option("KIND", request.kind, "architecture, network or workload (default: all)");
+    addOutput(presets, request);
+
+    CLI::App& show = *app.add_subcommand("show", "Print a design, network or layer");
+    show.add_option("X", request.subject, "Key or file");
+    addArchitecture(show, request);
+    addOutput(show, request);
+
+    CLI::App& convert = *app.add_subcommand("convert", "Rewrite a native file, checked and normalised");
+    convert.add_option(
+        "FILE", request.subject,
+        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload)");
+    convert.add_option("--to", request.to, "json (default), or text for mappings");
+    addCommon(convert, request);
+}
+
+void addCount(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand("count", "Size of a mapspace, as a product that can be redone by hand");
+    verb.add_flag("--valid", request.valid,
+                  "Also how many of the candidates are valid: exact up to 1,000,000, else "
+                  "estimated from 1,000,000 samples with a 95 % interval");
+    verb.add_flag("--distinct", request.distinct,
+                  "Also how many are distinct: loops of one trip removed, orders that change nothing merged");
+    addCommon(verb, request);
+}
+
+void addEvaluate(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand(
+        "evaluate", "Cost of one mapping. Constraints and mapspace limit searches, not what is evaluated");
+    verb.add_option("--mapping", request.mapping, "Loop nest as text, or native JSON")->type_name("FILE");
+    addCommon(verb, request);
+}
+
+void addSearch(CLI::App& app, Request& request) {
+    SearchRequest& search = request.search;
+    CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
+    verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
+        ->type_name("KEY");
+    verb.add_option("--objective", search.objective,
+                    choices<Metric>("What is best (default edp); a list breaks ties, e.g. edp,latency"))
+        ->type_name("LIST");
+    verb.add_option("--max-evaluations", search.maxEvaluations,
+                    "Stop after N mappings drawn, valid or not; without any limit a random search takes 100000")
+        ->type_name("N");
+    verb.add_option("--max-seconds", search.maxSeconds, "Stop after N seconds")->type_name("N");
+    verb.add_option("--victory", search.victory,
+                    "Stop when each of 24 streams met N valid mappings in a row without an improvement")
+        ->type_name("N");
+    verb.add_option("--top", search.top, "Keep the best N mappings (default 10)")->type_name("N");
+    verb.add_option("--save", search.save, "Write the best mapping as native JSON")->type_name("FILE");
+    addCommon(verb, request);
+}
+
+std::string nearHint(const std::string& word, const std::vector<std::string>& known) {
+    const std::string near = nearest(word, known);
+    return near.empty() ? "see 'lapidary-cli --help'" : "did you mean '" + near + "'?";
+}
+
+std::vector<std::string> optionNames(const CLI::App& verb) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : verb.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+std::vector<std::string> verbNames(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(verb->get_name());
+    return names;
+}
+
+template <class Range>
+bool contains(const Range& range, const std::string& word) {
+    return std::find(std::begin(range), std::end(range), word) != std::end(range);
+}
+
+ExitCode refuseVerb(const std::string& word, const std::vector<std::string>& verbs) {
+    if (contains(kLaterVerbs, word)) return refuse(ExitCode::unavailable, "'" + word + "' is not available yet");
+    return refuse(ExitCode::badInput, "unknown verb '" + word + "'", nearHint(word, verbs));
+}
+
+ExitCode refuseExtra(const std::string& word, const CLI::App& verb) {
+    const std::string option = word.substr(0, word.find('='));
+    if (contains(kLaterOptions, option)) return refuse(ExitCode::unavailable, "'" + option + "' is not available yet");
+    const std::string kind = word.starts_with("-") ? "unknown option '" : "unexpected argument '";
+    return refuse(ExitCode::badInput, kind + word + "' after '" + verb.get_name() + "'",
+                  nearHint(option, optionNames(verb)));
+}
+
+void describe(CLI::App& app, Request& request) {
+    app.name("lapidary-cli");
+    app.footer(kFooter);
+    app.get_formatter()->column_width(34);
+    app.set_version_flag("--version", "lapidary " + std::string(kVersion));
+    app.require_subcommand(0, 1);
+    addSmallVerbs(app, request);
+    addCount(app, request);
+    addEvaluate(app, request);
+    addSearch(app, request);
+}
+
+}  // namespace
+
+Parsed parseCommandLine(int argc, char** argv) {
+    Request request;
+    request.threads = availableThreads();
+    CLI::App app("Design-space explorer for tensor accelerators: count, evaluate and search mappings");
+    describe(app, request);
+    if (argc > 1 && argv[1][0] != '-' && !contains(verbNames(app), argv[1]))
+        return {std::nullopt, refuseVerb(argv[1], verbNames(app))};
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ExtrasError& failure) {
+        const CLI::App& verb = app.get_subcommands().empty() ? app : *app.get_subcommands().front();
+        return {std::nullopt, refuseExtra(app.remaining(true).front(), verb)};
+    } catch (const CLI::Success& asked) {
+        app.exit(asked);
+        return {};
+    } catch (const CLI::ParseError& failure) {
+        return {std::nullopt, refuse(ExitCode::badInput, failure.what(), "see --help")};
+    }
+    if (app.get_subcommands().empty()) {
+        std::cout << app.help();
+        return {};
+    }
+    request.verb = app.get_subcommands().front()->get_name();
+    return {std::move(request), ExitCode::done};
+}
+
+}  // namespace lapidary::cli

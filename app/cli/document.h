@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Whatever a key or a native file holds that stands alone: a design, network, workload or set of constraints.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "app/cli/output.h"
+#include "core/arch/architecture.h"
+#include "core/workload/network.h"
+
+namespace lapidary::cli {
+
+using Document = std::variant<Architecture, Network, Workload, Constraints>;
+
+/// `--set` applies to designs and workloads.
+Result<Document> loadDocument(const std::string& keyOrFile, const std::vector<std::string>& settings);
+Json toJson(const Document& document);
+Rendering renderingOf(const Document& document);
+
+/// Whether a file holds a mapping: native JSON of that schema, or text that is no JSON.
+Result<bool> holdsMapping(const std::string& file);
+
+}  // namespace lapidary::cli

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/inputs.h"
+
+#include <algorithm>
+
+#include "app/cli/messages.h"
+#include "app/cli/option_key.h"
+#include "core/io/presets.h"
+#include "core/workload/einsum.h"
+
+namespace lapidary::cli {
+
+namespace {
+
+constexpr std::string_view kBoundsPrefix = "bounds.";
+
+/// A diagnostic about an option rather than a file.
+Diagnostic aboutOption(const std::string& option, std::string message, std::string hint = {}) {
+    return errorAt({.file = option, .line = 0, .column = 0, .key = {}}, std::move(message), std::move(hint));
+}
+
+bool speaksOfBounds(const std::string& setting) { return setting.starts_with(kBoundsPrefix); }
+
+Result<Workload> layerOf(const InputOptions& input) {
+    const auto network = loadNetwork(input.network);
+    if (!network) return network.diagnostics();
+    std::vector<std::string> names;
+    for (const Layer& layer : network->layers) {
+        const std::string& name = layer.workload.name();
+        const std::string own = name.substr(name.rfind('/') + 1);
+        if (name == input.layer || own == input.layer) return layer.workload;
+        names.push_back(own);
+    }
+    const std::string near = nearest(input.layer, names);
+    return aboutOption(
+        "--layer", "network '" + input.network + "' has no layer '" + input.layer + "'",
+        near.empty() ? "'lapidary-cli show " + input.network + "' lists them" : "did you mean '" + near + "'?");
+}
+
+Result<Workload> einsumOf(const InputOptions& input) {
+    const auto bounds = parseBounds(input.bounds);
+    if (!bounds) return located(bounds.diagnostics(), "--bounds");
+    EinsumOptions options;
+    if (!input.roles.empty()) {
+        auto roles = parseNames(input.roles);
+        if (!roles) return located(roles.diagnostics(), "--roles");
+        options.roles = *std::move(roles);
+    }
+    auto workload = parseEinsum(input.einsum, *bounds, options);
+    if (!workload) return located(workload.diagnostics(), "--einsum");
+    return workload;
+}
+
+Result<Workload> withBound(const Workload& workload, const std::string& setting) {
+    const auto bounds = parseBounds(std::string_view(setting).substr(kBoundsPrefix.size()));
+    if (!bounds) return located(bounds.diagnostics(), "--set " + setting);
+    std::vector<std::int64_t> all;
+    std::vector<std::string> names;
+    for (const Dimension& dimension : workload.dimensions()) {
+        all.push_back(dimension.bound);
+        names.push_back(dimension.name);
+    }
+    for (const auto& [name, bound] : *bounds) {
+        const int dimension = workload.findDimension(name);
+        const std::string near = nearest(name, names);
+        if (dimension < 0)
+            return aboutOption("--set " + setting, "the workload has no dimension '" + name + "'",
+                               near.empty() ? "" : "did you mean '" + near + "'?");
+        all[static_cast<std::size_t>(dimension)] = bound;
+    }
+    auto changed = workload.withBounds(all);
+    if (!changed) return located(changed.diagnostics(), "--set " + setting);
+    return changed;
+}
+
+Result<Workload> namedWorkload(const InputOptions& input) {
+    const int ways = !input.workload.empty() + !input.einsum.empty() + !input.network.empty();
+    if (ways == 0)
+        return aboutOption("--workload", "no workload given",
+                           "use --workload, --einsum with --bounds, or --network "
+                           "with --layer; 'lapidary-cli presets network' lists some");
+    if (ways > 1) return aboutOption("--workload", "give only one of --workload, --einsum and --network");
+    if (input.network.empty() && !input.layer.empty()) return aboutOption("--layer", "goes with --network only");
+    if (input.einsum.empty() && !(input.bounds.empty() && input.roles.empty()))
+        return aboutOption(input.bounds.empty() ? "--roles" : "--bounds", "goes with --einsum only",
+                           "use --set bounds.m=100 to change a bound of a workload");
+    if (!input.einsum.empty()) return einsumOf(input);
+    return input.network.empty() ? loadWorkload(input.workload) : layerOf(input);
+}
+
+Result<Semantics> semanticsOf(const InputOptions& input) {
+    const auto halo = optionKey("--halo", input.halo, Halo::exact);
+    if (!halo) return halo.diagnostics();
+    const auto window = optionKey("--window", input.window, Window::set);
+    if (!window) return window.diagnostics();
+    const auto multicast = optionKey("--multicast", input.multicast, Multicast::equal);
+    if (!multicast) return multicast.diagnostics();
+    Semantics semantics;
+    semantics.halo = *halo;
+    semantics.window = *window;
+    semantics.multicast = *multicast;
+    semantics.drainRead = input.drainRead;
+    semantics.padding = input.padding;
+    return semantics;
+}
+
+}  // namespace
+
+Result<Architecture> architectureOf(const InputOptions& input) {
+    if (input.architecture.empty())
+        return aboutOption("--arch", "no design given", "'lapidary-cli presets architecture' lists some");
+    auto architecture = loadArchitecture(input.architecture);
+    for (const std::string& setting : input.settings) {
+        if (!architecture) break;
+        if (speaksOfBounds(setting)) continue;
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos)
+            return aboutOption("--set " + setting, "expected PATH=VALUE", "for example GLB.capacity=64KiB");
+        auto changed = withSetting(*architecture, std::string_view(setting).substr(0, equals),
+                                   std::string_view(setting).substr(equals + 1));
+        if (!changed) return located(changed.diagnostics(), "--set " + setting);
+        architecture = std::move(changed);
+    }
+    return architecture;
+}
+
+Result<Workload> workloadOf(const InputOptions& input) {
+    auto workload = namedWorkload(input);
+    for (const std::string& setting : input.settings)
+        if (workload && speaksOfBounds(setting)) workload = withBound(*workload, setting);
+    return workload;
+}
+
+Result<TargetPtr> targetOf(const InputOptions& input) {
+    auto architecture = architectureOf(input);
+    if (!architecture) return architecture.diagnostics();
+    auto workload = workloadOf(input);
+    if (!workload) return workload.diagnostics();
+    auto target = Target::make(*std::move(workload), *std::move(architecture));
+    if (!target) return located(target.diagnostics(), input.architecture);
+    return target;
+}
+
+Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target) {
+    const auto semantics = semanticsOf(input);
+    if (!semantics) return semantics.diagnostics();
+    return Evaluator::make(std::move(target), *semantics);
+}
+
+Result<Mapspace> mapspaceOf(const InputOptions& input, TargetPtr target) {
+    const auto factorization = optionKey("--mapspace", input.mapspace, Factorization::rubyS);
+    if (!factorization) return factorization.diagnostics();
+    MapspaceOptions options;
+    options.factorization = *factorization;
+    const bool ownConstraints = input.constraints.empty();
+    if (ownConstraints) options.constraints = target->architecture.spec().constraints;
+    if (!ownConstraints && input.constraints != "none") {
+        auto constraints = loadConstraints(input.constraints);
+        if (!constraints) return constraints.diagnostics();
+        options.constraints = *std::move(constraints);
+        options.constraints.fromUser = true;
+    }
+    auto mapspace = Mapspace::make(std::move(target), std::move(options));
+    if (!mapspace) return located(mapspace.diagnostics(), ownConstraints ? input.architecture : input.constraints);
+    return mapspace;
+}
+
+Result<Exploration> explorationOf(const InputOptions& input) {
+    auto target = targetOf(input);
+    if (!target) return target.diagnostics();
+    auto mapspace = mapspaceOf(input, *target);
+    if (!mapspace) return mapspace.diagnostics();
+    auto evaluator = evaluatorOf(input, *target);
+    if (!evaluator) return evaluator.diagnostics();
+    Diagnostics notes = target.diagnostics();
+    notes.insert(notes.end(), mapspace.diagnostics().begin(), mapspace.diagnostics().end());
+    return Result<Exploration>({*std::move(mapspace), *std::move(evaluator)}, std::move(notes));
+}
+
+}  // namespace lapidary::cli

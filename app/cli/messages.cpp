@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/messages.h"
+
+#include <iostream>
+
+namespace lapidary::cli {
+
+ExitCode refuse(ExitCode code, const std::string& message, const std::string& hint) {
+    std::cerr << "lapidary-cli: " << toText(error(message, hint)) << '\n';
+    return code;
+}
+
+ExitCode refuse(const Diagnostics& diagnostics) {
+    for (const Diagnostic& diagnostic : diagnostics)
+        if (diagnostic.severity == Severity::error) std::cerr << toText(diagnostic) << '\n';
+    return ExitCode::badInput;
+}
+
+void printNotes(const Diagnostics& notes, const OutputOptions& output) {
+    if (output.quiet) return;
+    for (const Diagnostic& note : notes) std::cerr << toText(note) << '\n';
+}
+
+Diagnostics located(Diagnostics diagnostics, const std::string& file) {
+    for (Diagnostic& diagnostic : diagnostics)
+        if (diagnostic.place.file.empty()) diagnostic.place.file = file;
+    return diagnostics;
+}
+
+}  // namespace lapidary::cli

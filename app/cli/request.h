@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the user asked for, as text and numbers, before anything is looked up. Filled by the command line parser, read by
+// the verbs. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lapidary::cli {
+
+/// Exit codes (6-cli-and-files).
+enum class ExitCode { done = 0, badInput = 2, unavailable = 3, invalid = 4, stopped = 130 };
+
+/// The design, the workload and how to look at them.
+struct InputOptions {
+    std::string architecture;
+    std::vector<std::string> settings;  ///< PATH=VALUE
+    std::string workload, einsum, bounds, roles, network, layer;
+    std::string mapspace, constraints, placement, model;
+    std::string halo, window, multicast, compat;
+    bool drainRead = false;
+    bool padding = false;
+};
+
+struct OutputOptions {
+    std::string format;
+    std::string file;
+    bool quiet = false;
+};
+
+struct SearchRequest {
+    std::string algorithm, objective;
+    std::optional<std::int64_t> maxEvaluations;
+    std::optional<double> maxSeconds;
+    std::optional<std::int64_t> victory;
+    std::int64_t top = 10;
+    std::string save;
+};
+
+struct Request {
+    std::string verb;
+    InputOptions input;
+    OutputOptions output;
+    std::uint64_t seed = 1;
+    int threads = 1;
+    std::string kind;     ///< presets
+    std::string subject;  ///< show: key or file; convert: file
+    std::string mapping;  ///< evaluate
+    std::string to;       ///< convert
+    bool valid = false;   ///< count
+    bool distinct = false;
+    SearchRequest search;
+};
+
+}  // namespace lapidary::cli

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/inputs.h"
+#include "app/cli/messages.h"
+#include "app/cli/output.h"
+#include "app/cli/verbs.h"
+#include "core/io/report_table.h"
+#include "core/io/report_text.h"
+#include "core/search/stop_watch.h"
+
+namespace lapidary::cli {
+
+namespace {
+
+constexpr std::uint64_t kMaxDistinctWalk = 100'000'000;
+
+}  // namespace
+
+ExitCode runCount(const Request& request) {
+    const auto inputs = explorationOf(request.input);
+    if (!inputs) return refuse(inputs.diagnostics());
+    printNotes(inputs.diagnostics(), request.output);
+    const Mapspace& mapspace = inputs->mapspace;
+
+    const StopWatch watch;
+    SpaceCounts counts;
+    counts.threads = request.threads;
+    if (request.valid) {
+        Job job;
+        const auto valid = countValid(mapspace, inputs->evaluator, request.seed, request.threads, job);
+        if (!valid) return refuse(valid.diagnostics());
+        counts.valid = *valid;
+    }
+    counts.distinctAsked = request.distinct;
+    if (request.distinct) counts.distinct = mapspace.distinctCount(kMaxDistinctWalk);
+    counts.seconds = watch.seconds();
+
+    const Rendering rendering{[&] { return countReport(counts, mapspace); },
+                              [&] { return countToJson(counts, mapspace); },
+                              [&] { return toCsv(termTable(mapspace)); }};
+    return emit(request.output, rendering, ExitCode::done);
+}
+
+}  // namespace lapidary::cli

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/inputs.h"
+#include "app/cli/mapping_file.h"
+#include "app/cli/messages.h"
+#include "app/cli/output.h"
+#include "app/cli/verbs.h"
+#include "core/io/report_table.h"
+#include "core/io/report_text.h"
+#include "core/search/stop_watch.h"
+
+namespace lapidary::cli {
+
+ExitCode runEvaluate(const Request& request) {
+    if (request.mapping.empty())
+        return refuse(ExitCode::badInput, "no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
+    const auto target = targetOf(request.input);
+    if (!target) return refuse(target.diagnostics());
+    const auto evaluator = evaluatorOf(request.input, *target);
+    if (!evaluator) return refuse(evaluator.diagnostics());
+    const auto mapping = readMapping(request.mapping, **target);
+    if (!mapping) return refuse(mapping.diagnostics());
+    printNotes(mapping.diagnostics(), request.output);
+
+    const StopWatch watch;
+    const Cost cost = evaluator->evaluate(*mapping);
+    const double seconds = watch.seconds();
+
+    const Rendering rendering{[&] { return costReport(cost, **target); },
+                              [&] { return evaluationToJson(cost, **target, seconds); },
+                              [&] { return toCsv(trafficTable(cost, **target, NumberStyle::exact)); }};
+    return emit(request.output, rendering, cost.valid ? ExitCode::done : ExitCode::invalid);
+}
+
+}  // namespace lapidary::cli

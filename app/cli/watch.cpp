@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/watch.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+
+#include "core/io/report_text.h"
+
+namespace lapidary::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kLookEvery{20};
+constexpr int kLooksPerLine = 10;
+constexpr const char* kClearLine = "\r\x1b[K";
+
+volatile sig_atomic_t interrupted = 0;
+
+void onInterrupt(int) { interrupted = 1; }
+
+void catchInterrupt() {
+    struct sigaction action {};
+    action.sa_handler = onInterrupt;
+    action.sa_flags = static_cast<int>(SA_RESETHAND) | SA_RESTART;
+    sigaction(SIGINT, &action, nullptr);
+}
+
+}  // namespace
+
+Watch::Watch(Job& job, const SearchMonitor& monitor, const Objective& objective, bool showProgress)
+    : m_job(job), m_monitor(monitor), m_objective(objective), m_showProgress(showProgress) {
+    catchInterrupt();
+    m_thread = std::jthread([this](const std::stop_token& end) { run(end); });
+}
+
+Watch::~Watch() {
+    m_thread.request_stop();
+    m_thread.join();
+    if (m_showProgress) std::cerr << kClearLine << std::flush;
+}
+
+void Watch::run(const std::stop_token& end) const {
+    for (int look = 1; !end.stop_requested(); ++look) {
+        std::this_thread::sleep_for(kLookEvery);
+        if (interrupted) m_job.requestStop();
+        if (m_showProgress && look % kLooksPerLine == 0)
+            std::cerr << kClearLine << progressLine(m_monitor.snapshot(), m_objective) << std::flush;
+    }
+}
+
+bool hasTerminal() { return isatty(STDERR_FILENO) == 1; }
+
+}  // namespace lapidary::cli

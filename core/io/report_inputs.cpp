@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/report_inputs.h"
+
+#include "core/base/units.h"
+
+namespace lapidary {
+
+namespace {
+
+std::string figure(const Figure& value) { return value.value ? formatExact(*value.value) : "unknown"; }
+
+std::string capacityText(const std::optional<Capacity>& capacity) { return capacity ? toText(*capacity) : "unbounded"; }
+
+std::string keepText(const Level& level) {
+    std::string text;
+    for (const auto& [name, keep] : level.keep)
+        text += (text.empty() ? "" : ", ") + name + " " + std::string(keyOf(keep));
+    return text;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+std::vector<std::string> fanoutRow(const Fanout& fanout) {
+    return {"fanout", fanout.name, std::to_string(fanout.x) + "x" + std::to_string(fanout.y),  "", "",
+            "",       "",          std::string(fanout.reduction ? "" : "no spatial reduction")};
+}
+
+void addLevelRows(Table& table, const Level& level) {
+    table.rows.push_back({"level", level.name, level.partitions.empty() ? capacityText(level.capacity) : "partitioned",
+                          std::to_string(level.wordBits), std::to_string(level.block), figure(level.energy.read),
+                          figure(level.energy.write), keepText(level)});
+    for (const auto& [name, part] : level.partitions)
+        table.rows.push_back({"partition", level.name + "." + name, capacityText(part.capacity),
+                              std::to_string(part.wordBits ? part.wordBits : level.wordBits),
+                              std::to_string(part.block ? part.block : level.block), figure(part.energy.read),
+                              figure(part.energy.write), ""});
+}
+
+std::string sourceLine(const std::string& source) { return source.empty() ? "" : "source: " + source + '\n'; }
+
+}  // namespace
+
+Table inputTable(const Architecture& architecture) {
+    Table table;
+    table.header = {"kind", "name", "size", "word bits", "block", "read pJ", "write pJ", "notes"};
+    for (int level = 0; level < architecture.levelCount(); ++level) {
+        addLevelRows(table, architecture.levels()[static_cast<std::size_t>(level)]);
+        for (const Fanout& fanout : architecture.fanouts())
+            if (fanout.below == level) table.rows.push_back(fanoutRow(fanout));
+    }
+    const Compute& compute = architecture.compute();
+    table.rows.push_back({"compute", compute.name, formatCount(architecture.computeInstances()), "", "",
+                          figure(compute.energy), "", ""});
+    return table;
+}
+
+std::string inputReport(const Architecture& architecture) {
+    const ArchitectureSpec& spec = architecture.spec();
+    const std::string title = spec.title.empty() ? "" : ": " + spec.title;
+    const auto area = architecture.area();
+    std::string text = spec.name + title + '\n' + sourceLine(spec.source);
+    if (spec.clockGhz) text += "clock: " + formatExact(*spec.clockGhz) + " GHz\n";
+    text += "area: " + (area ? formatSi(*area, "um^2") : "unknown") + '\n';
+    text += '\n' + toAligned(inputTable(architecture));
+    if (!spec.constraints.empty()) text += "\nConstraints\n" + toAligned(inputTable(spec.constraints));
+    return text;
+}
+
+Table inputTable(const Network& network) {
+    Table table;
+    table.header = {"count", "layer", "MACs", "einsum", "bounds"};
+    for (const Layer& layer : network.layers) {
+        std::vector<std::string> bounds;
+        for (const Dimension& dimension : layer.workload.dimensions())
+            bounds.push_back(dimension.name + "=" + std::to_string(dimension.bound));
+        table.rows.push_back({std::to_string(layer.count), layer.workload.name(), formatCount(layer.workload.macs()),
+                              layer.workload.einsum(), joined(bounds)});
+    }
+    return table;
+}
+
+std::string inputReport(const Network& network) {
+    const std::string title = network.title.empty() ? "" : ": " + network.title;
+    return network.key + title + '\n' + sourceLine(network.source) + '\n' + toAligned(inputTable(network));
+}
+
+Table inputTable(const Workload& workload) {
+    Table table;
+    table.header = {"kind", "name", "alias or role", "size"};
+    for (const Dimension& dimension : workload.dimensions())
+        table.rows.push_back({"dimension", dimension.name, dimension.alias, formatCount(dimension.bound)});
+    for (int tensor = 0; tensor < workload.tensorCount(); ++tensor) {
+        const Tensor& t = workload.tensors()[static_cast<std::size_t>(tensor)];
+        table.rows.push_back({"tensor", t.name, t.role, formatCount(workload.tensorSize(tensor))});
+    }
+    return table;
+}
+
+std::string inputReport(const Workload& workload) {
+    const std::string name = workload.name().empty() ? "" : workload.name() + ": ";
+    return name + workload.einsum() + "\nMACs: " + formatCount(workload.macs()) + "\n\n" +
+           toAligned(inputTable(workload));
+}
+
+Table inputTable(const Constraints& constraints) {
+    Table table;
+    table.header = {"at", "rule", "value"};
+    const auto add = [&](const std::string& at, const char* rule, const std::string& value) {
+        if (!value.empty()) table.rows.push_back({at, rule, value});
+    };
+    const auto addFactors = [&](const std::string& at, const std::vector<FactorRule>& rules) {
+        for (const FactorRule& rule : rules) add(at, "factor", toText(rule));
+    };
+    for (const auto& [name, level] : constraints.levels) {
+        if (level.only) add(name, "only", joined(*level.only));
+        add(name, "order", joined(level.order));
+        add(name, "outer", joined(level.outer));
+        add(name, "inner", joined(level.inner));
+        for (const auto& [first, second] : level.before) add(name, "order", first + " before " + second);
+        addFactors(name, level.factors);
+        add(name, "keep", joined(level.keep));
+        add(name, "bypass", joined(level.bypass));
+    }
+    for (const auto& [name, fanout] : constraints.fanouts) {
+        if (fanout.x) add(name + ".X", "only", joined(*fanout.x));
+        if (fanout.y) add(name + ".Y", "only", joined(*fanout.y));
+        addFactors(name, fanout.factors);
+        if (fanout.minUtilization > 0) add(name, "min utilization", formatExact(fanout.minUtilization));
+    }
+    return table;
+}
+
+std::string inputReport(const Constraints& constraints) { return toAligned(inputTable(constraints)); }
+
+}  // namespace lapidary

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/report_table.h"
+
+#include "core/base/units.h"
+
+namespace lapidary {
+
+std::string cell(std::int64_t count, NumberStyle style) {
+    return style == NumberStyle::people ? formatCount(count) : std::to_string(count);
+}
+
+std::string energyCell(const std::optional<double>& picojoules, NumberStyle style) {
+    if (style == NumberStyle::exact) return picojoules ? formatExact(*picojoules) : "";
+    return picojoules ? formatSi(*picojoules, "pJ") : "unknown";
+}
+
+std::string shareText(std::int64_t part, std::int64_t whole) {
+    if (whole == 0) return "0 %";
+    return formatSignificant(100.0 * static_cast<double>(part) / static_cast<double>(whole)) + " %";
+}
+
+Table trafficTable(const Cost& cost, const Target& target, NumberStyle style) {
+    Table table;
+    const std::string energy = style == NumberStyle::people ? "energy" : "energy_pj";
+    table.header = {"level", "tensor", "tile", "reads", "fills", "updates", "accesses", energy};
+    for (const LevelCost& level : cost.levels) {
+        for (std::size_t i = 0; i < level.tensors.size(); ++i) {
+            const TensorCost& tensor = level.tensors[i];
+            if (!tensor.stored) continue;
+            table.rows.push_back({level.name, target.workload.tensors()[i].name, cell(tensor.tile, style),
+                                  cell(tensor.reads, style), cell(tensor.fills, style), cell(tensor.updates, style),
+                                  cell(tensor.accesses, style), energyCell(tensor.energyPj, style)});
+        }
+    }
+    table.rows.push_back({target.architecture.compute().name, "", "", "", "", "", cell(cost.computes, style),
+                          energyCell(cost.computeEnergyPj, style)});
+    return table;
+}
+
+Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style) {
+    const bool exact = style == NumberStyle::exact;
+    Table table;
+    table.header = {"rank", exact ? "edp" : "EDP", exact ? "energy_pj" : "energy", "cycles", "utilization"};
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const Cost cost = evaluator.evaluate(candidates[i].mapping);
+        const std::string unknown = exact ? "" : "unknown";
+        const std::string edp = !cost.edp ? unknown : exact ? formatExact(*cost.edp) : formatSi(*cost.edp, "pJ*cycles");
+        table.rows.push_back(
+            {std::to_string(i + 1), edp, energyCell(cost.energyPj, style), cell(cost.cycles, style),
+             exact ? formatExact(cost.utilization) : formatSignificant(100 * cost.utilization) + " %"});
+    }
+    return table;
+}
+
+Table reasonTable(const Counters& counters, const Target& target, NumberStyle style) {
+    Table table;
+    table.header = {"count", "share", "reason", "example"};
+    for (const ReasonCount& reason : counters.invalid)
+        table.rows.push_back({cell(reason.count, style), shareText(reason.count, counters.drawn),
+                              reasonTitle(reason.example, target), describe(reason.example, target)});
+    return table;
+}
+
+Table termTable(const Mapspace& mapspace) {
+    Table table;
+    table.header = {"count", "term", "meaning"};
+    for (const SizeTerm& term : mapspace.terms())
+        table.rows.push_back({toDecimal(term.count), term.name, term.meaning});
+    return table;
+}
+
+}  // namespace lapidary

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/report_text.h"
+
+#include "core/base/units.h"
+#include "core/io/report_table.h"
+
+namespace lapidary {
+
+namespace {
+
+/// "label      value"
+std::string line(std::string_view label, const std::string& value) {
+    constexpr std::size_t width = 13;
+    std::string text(label);
+    text.resize(std::max(width, text.size() + 1), ' ');
+    return text + value + '\n';
+}
+
+std::string subject(const Target& target) {
+    const std::string& name = target.workload.name();
+    return (name.empty() ? "" : name + ": ") + target.workload.einsum() + " on " + target.architecture.name() + '\n';
+}
+
+std::string sizeText(const BigInt& size) {
+    const std::string digits = toDecimal(size);
+    return digits.size() <= 15 ? formatCount(*toInt64(size)) : "10^" + formatSignificant(log10Of(size), 5);
+}
+
+std::string known(const std::optional<double>& value, std::string_view unit) {
+    return value ? formatSi(*value, unit, 5) : "unknown";
+}
+
+std::string percent(double share) { return formatSignificant(100 * share) + " %"; }
+
+std::string headline(const Cost& cost) {
+    std::string text;
+    text += line("EDP", known(cost.edp, "pJ*cycles"));
+    text += line("energy", known(cost.energyPj, "pJ"));
+    text += line("cycles", formatCount(cost.cycles) + ", bound by " + cost.boundBy + " (" + formatCount(cost.steps) +
+                               " compute steps)");
+    text += line("utilization", percent(cost.utilization) + " of the compute in those steps, " +
+                                    percent(cost.throughputUtilization) + " over all cycles");
+    const std::string executed = cost.computes == cost.macs ? "" : ", " + formatCount(cost.computes) + " executed";
+    text += line("MACs", formatCount(cost.macs) + executed);
+    text += line("area", known(cost.areaUm2, "um^2"));
+    return text;
+}
+
+std::string notes(const std::vector<std::string>& texts) {
+    std::string text;
+    for (const std::string& note : texts) text += "note: " + note + '\n';
+    return text;
+}
+
+std::string victoryText(const SearchOptions& options) {
+    return options.victory ? ", victory after " + formatCount(*options.victory) : "";
+}
+
+std::string searchHead(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,
+                       const Evaluator& evaluator) {
+    const Counters& counters = result.counters;
+    const double rate = result.seconds > 0 ? static_cast<double>(counters.drawn) / result.seconds : 0;
+    std::string text = subject(mapspace.target());
+    text += line("mapspace", std::string(entryOf(mapspace.options().factorization).label) + ", " +
+                                 sizeText(result.spaceSize) + " candidates");
+    text += line("search", std::string(keyOf(options.algorithm)) + ", seed " + std::to_string(options.seed) +
+                               victoryText(options) + ", ended: " + std::string(entryOf(result.cause).label));
+    text += line("drawn", formatCount(counters.drawn) + ", " + formatCount(counters.valid) + " valid (" +
+                              shareText(counters.valid, counters.drawn) + ")");
+    text += line("rate", formatSignificant(rate, 3) + "/s over " + formatSignificant(result.seconds, 3) + " s on " +
+                             std::to_string(result.threads) + (result.threads == 1 ? " thread" : " threads"));
+    text += line("semantics", toText(evaluator.semantics()));
+    return text;
+}
+
+std::string validText(const ValidCount& valid) {
+    if (valid.exact) return sizeText(valid.value) + " (" + shareText(valid.valid, valid.judged) + "), exact";
+    return sizeText(valid.value) + ", between " + sizeText(valid.low) + " and " + sizeText(valid.high) + " (95 %, " +
+           formatCount(valid.judged) + " judged)";
+}
+
+}  // namespace
+
+std::string countReport(const SpaceCounts& counts, const Mapspace& mapspace) {
+    std::string text = subject(mapspace.target());
+    text += line("mapspace", std::string(entryOf(mapspace.options().factorization).label));
+    text += line("size", toDecimal(mapspace.size()) + " (10^" + formatSignificant(log10Of(mapspace.size()), 5) + ")");
+    if (counts.valid) text += line("valid", validText(*counts.valid));
+    if (counts.distinctAsked)
+        text += line("distinct", counts.distinct ? sizeText(*counts.distinct) : "unknown, too many candidates to walk");
+    return text + "\nsize is the product of\n" + toAligned(termTable(mapspace));
+}
+
+std::string costReport(const Cost& cost, const Target& target) {
+    std::string text = subject(target);
+    text += line("valid", cost.valid ? "yes" : "no");
+    for (const Reason& reason : cost.reasons) text += line("", describe(reason, target));
+    text += headline(cost);
+    text += line("semantics", toText(cost.semantics));
+    text += '\n' + toAligned(trafficTable(cost, target, NumberStyle::people));
+    return text + notes(cost.notes);
+}
+
+std::string searchReport(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,
+                         const Evaluator& evaluator) {
+    const Target& target = mapspace.target();
+    std::string text = searchHead(result, options, mapspace, evaluator);
+    if (result.best) {
+        const Cost cost = evaluator.evaluate(result.best->mapping);
+        text += std::string("\nBest by ") + toText(options.objective) + (result.proven ? ", proven\n" : "\n");
+        text += headline(cost) + notes(cost.notes);
+    } else {
+        text += result.proven ? "\nNo mapping of this mapspace is valid\n" : "\nNo valid mapping found\n";
+    }
+    if (!result.counters.invalid.empty())
+        text +=
+            "\nWhy mappings were not valid\n" + toAligned(reasonTable(result.counters, target, NumberStyle::people));
+    if (!result.best) return text;
+    text += "\nBest mappings\n" + toAligned(candidateTable(result.top, evaluator, NumberStyle::people));
+    return text + "\nBest mapping\n" + toText(result.best->mapping, target.workload, target.architecture);
+}
+
+std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective) {
+    const Counters& counters = snapshot.counters;
+    const Metric shown = objective.metrics.front();
+    std::string text = formatCount(counters.drawn) + " drawn, " + shareText(counters.valid, counters.drawn) +
+                       " valid, " + formatSignificant(snapshot.rate, 3) + "/s";
+    if (snapshot.best)
+        text +=
+            ", best " + std::string(keyOf(shown)) + " " + formatSignificant(valueOf(shown, snapshot.best->score), 5);
+    if (snapshot.progress >= 0) text += ", " + formatSignificant(100 * snapshot.progress, 3) + " %";
+    return text;
+}
+
+}  // namespace lapidary

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// JSON of what searches and counts find (6-cli-and-files). Everything outside "run" is the same for the same input,
+// seed and version at any thread count. Pure functions.
+#pragma once
+
+#include <optional>
+
+#include "core/base/json.h"
+#include "core/mapspace/mapspace.h"
+#include "core/model/evaluator.h"
+#include "core/search/search.h"
+#include "core/search/valid_count.h"
+
+namespace lapidary {
+
+/// {"seconds", "threads", "rate"}: the part of an output that depends on machine and moment. rate = work / seconds.
+Json runJson(double seconds, int threads, std::int64_t work);
+
+/// {"name", "einsum", "bounds"} of a workload, to say what a result speaks of.
+Json workloadEcho(const Workload& workload);
+
+/// Cost JSON of the contract with what it speaks of and "run".
+Json evaluationToJson(const Cost& cost, const Target& target, double seconds);
+
+/// Requires an evaluator of the mapspace's target.
+Json searchToJson(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,
+                  const Evaluator& evaluator);
+
+/// What `count` was asked for beyond the size.
+struct SpaceCounts {
+    std::optional<ValidCount> valid;
+    bool distinctAsked = false;
+    std::optional<BigInt> distinct;  ///< nullopt though asked: too many candidates to walk
+    double seconds = 0;
+    int threads = 1;
+};
+Json countToJson(const SpaceCounts& counts, const Mapspace& mapspace);
+
+}  // namespace lapidary
