@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The reuse model (2-model 4-6), compiled for one target: closed forms per dimension and tensor, no simulation.
-// score() is the path of every search: it allocates nothing, takes no lock, reads no clock and throws nothing.
-// evaluate() is the same path with every figure kept. Equal, integer for integer, to brute_force/literal.h (tested).
-// Thread rule: an Evaluator is immutable; each thread owns a Scratch.
+// score() is the path of every search: it takes no lock, reads no clock and throws nothing, and allocates nothing for
+// what the closed forms cover. The rest (window one-axis, partly overlapping halos under multicast distinct, ranks of
+// three terms, outputs with windows) is counted by a walk over the kinds of loop advances: as exact, but slower and with
+// allocations. evaluate() is the same path with every figure kept. Both are equal, integer for integer, to
+// brute_force/literal.h (tested). Thread rule: an Evaluator is immutable; each thread owns a Scratch.
 #pragma once
 
 #include <memory>
@@ -20,7 +22,7 @@ class Evaluator {
 public:
     class Scratch;  ///< working memory of one thread, fixed size after construction
 
-    /// Refuses what the closed forms can't count (e.g. three-term windowed ranks unrolled twice), with the reason.
+    /// Refuses what isn't counted yet, with the reason: option padding, hop energies.
     static Result<Evaluator> make(TargetPtr target, Semantics semantics = {});
 
     Evaluator(Evaluator&&) noexcept;

@@ -32,12 +32,10 @@ std::vector<NetworkCost> networksOf(const Mapping& mapping, const Architecture& 
     return networks;
 }
 
-/// Known if every action that happens has a figure.
-std::optional<double> knownEnergy(const StoreRates& rates, const TensorCost& tensor) {
-    const bool unknown = (tensor.readAccesses > 0 && !rates.read) || (tensor.fillAccesses > 0 && !rates.fill) ||
-                         (tensor.updateAccesses > 0 && !rates.update);
-    if (unknown) return std::nullopt;
-    return storeEnergy(rates, tensor.readAccesses, tensor.fillAccesses, tensor.updateAccesses);
+/// Every action that happens has a figure.
+bool isKnown(const StoreRates& rates, const TensorCost& tensor) {
+    return (tensor.readAccesses == 0 || rates.read) && (tensor.fillAccesses == 0 || rates.fill) &&
+           (tensor.updateAccesses == 0 || rates.update);
 }
 
 class Finisher {
@@ -88,9 +86,14 @@ private:
         double sum = 0;
         bool complete = true;
         for (std::size_t t = 0; t < level.tensors.size(); ++t) {
-            level.tensors[t].energyPj = knownEnergy(rates.stores[t], level.tensors[t]);
-            sum += level.tensors[t].energyPj.value_or(0);
-            complete = complete && level.tensors[t].energyPj;
+            TensorCost& tensor = level.tensors[t];
+            const double energy =
+                storeEnergy(rates.stores[t], tensor.readAccesses, tensor.fillAccesses, tensor.updateAccesses);
+            if (isKnown(rates.stores[t], tensor))
+                tensor.energyPj = energy;
+            else
+                complete = false;
+            sum += energy;
             m_known = m_known || rates.stores[t].read || rates.stores[t].fill || rates.stores[t].update;
         }
         if (!complete) m_unknown.push_back(level.name);

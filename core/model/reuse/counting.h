@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Counts one mapping: for every tensor and Store the words read, filled and updated, over all instances and for each
+// class of instances. On the path of every search: allocates nothing where the closed forms count.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "core/model/reuse/event_walk.h"
+#include "core/model/reuse/traffic.h"
+
+namespace lapidary::reuse {
+
+/// Words of a Store, over some instances.
+struct StoreWords {
+    std::int64_t reads = 0, fills = 0, updates = 0;
+};
+
+/// The instances of a level that are alike: a class id per dimension.
+struct InstanceGroup {
+    std::int64_t instances = 1;
+    std::array<std::int8_t, kMaxDimensions> ids{};
+};
+
+/// All groups of a level: the combinations of its classes along each dimension.
+class InstanceGroups {
+public:
+    void clear(DimensionMask moving);
+    /// Adds the classes of one Store of the level, as child of `table`.
+    void add(const PairTable& table);
+    std::int64_t count() const;
+    InstanceGroup at(std::int64_t index) const;
+
+private:
+    struct Ids {
+        int count = 1;
+        std::array<std::int8_t, kMaxClasses> id{};
+        std::array<std::int64_t, kMaxClasses> instances{};
+    };
+    DimensionMask m_moving = 0;
+    std::array<Ids, kMaxDimensions> m_dimensions;
+};
+
+class Counting {
+public:
+    explicit Counting(const Plan& plan);
+
+    /// The mapping's loops and tiles; nothing is counted yet.
+    void read(const Mapping& mapping) { m_nest.read(mapping, m_plan.dimensionCount, m_plan.tensorCount); }
+    void countPairs();
+
+    const Plan& plan() const { return m_plan; }
+    const Nest& nest() const { return m_nest; }
+
+    /// Stores of a tensor, outermost = 0.
+    int storesOf(int tensor) const { return m_nest.chainLength[static_cast<std::size_t>(tensor)] - 1; }
+    const StoreNode& store(int tensor, int index) const {
+        return m_nest.stores[m_nest.chain[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index)]];
+    }
+    /// Words of the largest tile.
+    std::int64_t tile(int tensor, const StoreNode& store) const;
+
+    /// Between Store number `index` and the next inner one, or the MACs.
+    const Flow& flow(int tensor, int index) const {
+        return m_flows[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index)];
+    }
+    const PairTable& pair(int tensor, int index) const {
+        return m_pairs[m_pairOf[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index)]];
+    }
+    /// Distinct elements of an output ever held, summed over instances; 0 for inputs.
+    std::int64_t held(int tensor, int index) const;
+    std::int64_t touched(int tensor, int index) const;
+    /// Over all instances.
+    StoreWords words(int tensor, int index) const;
+
+    /// How one word may serve several children of a pair.
+    Sharing sharing(int tensor, const PairTable& table) const;
+    /// What the event walk counted, if the closed forms don't cover the pair; else null.
+    const PairCounts* events(int tensor, int index) const {
+        const auto& own = m_events[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index)];
+        return own ? &*own : nullptr;
+    }
+
+    /// The classes of a level's instances; one group if they are all alike.
+    const InstanceGroups& groupsOf(int level);
+    /// Words of one instance of a group.
+    StoreWords wordsOfInstance(int tensor, int index, const InstanceGroup& group);
+
+private:
+    std::size_t pairFor(int child, int parent);
+    void countPair(int tensor, std::size_t index);
+    std::optional<Flow> closedFlow(int tensor, const PairTable& table);
+    bool isClosed(const TensorPlan& tensor, const PairTable& table, Sharing sharing) const;
+    bool selectChildren(const PairTable& table, const InstanceGroup& group);
+    bool selectParents(const PairTable& table, const InstanceGroup& group);
+    template <class Match>
+    bool select(const PairTable& table, Match match);
+    StoreWords combine(int tensor, int index, std::int64_t asked, std::int64_t delivered, std::int64_t held) const;
+
+    const Plan& m_plan;
+    Nest m_nest;
+    std::size_t m_pairCount = 0;
+    std::vector<PairTable> m_pairs;
+    std::array<std::array<std::size_t, kMaxLevels>, kMaxTensors> m_pairOf;
+    std::array<std::array<Flow, kMaxLevels>, kMaxTensors> m_flows;
+    std::array<std::array<std::optional<PairCounts>, kMaxLevels>, kMaxTensors> m_events;
+    PairTable m_selected;
+    InstanceGroups m_groups;
+    TrafficScratch m_scratch;
+};
+
+}  // namespace lapidary::reuse

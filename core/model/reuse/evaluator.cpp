@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/evaluator.h"
+
+#include "core/model/reuse/plan.h"
+#include "core/model/reuse/report.h"
+#include "core/model/reuse/score.h"
+
+namespace lapidary {
+
+struct Evaluator::Impl {
+    reuse::Plan plan;
+};
+
+class Evaluator::Scratch {
+public:
+    explicit Scratch(const reuse::Plan& plan) : counting(plan) {}
+    reuse::Counting counting;
+};
+
+Result<Evaluator> Evaluator::make(TargetPtr target, Semantics semantics) {
+    if (Diagnostics problems = reuse::checkCountable(*target, semantics); !problems.empty()) return problems;
+    return Evaluator(std::make_shared<const Impl>(Impl{reuse::Plan(std::move(target), semantics)}));
+}
+
+Evaluator::Evaluator(std::shared_ptr<const Impl> impl) : m_impl(std::move(impl)) {}
+Evaluator::Evaluator(Evaluator&&) noexcept = default;
+Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
+Evaluator::Evaluator(const Evaluator&) = default;
+Evaluator::~Evaluator() = default;
+
+const Target& Evaluator::target() const { return *m_impl->plan.target; }
+const TargetPtr& Evaluator::targetPtr() const { return m_impl->plan.target; }
+const Semantics& Evaluator::semantics() const { return m_impl->plan.semantics; }
+
+void Evaluator::ScratchDeleter::operator()(Scratch* scratch) const { delete scratch; }
+Evaluator::ScratchPtr Evaluator::makeScratch() const { return ScratchPtr(new Scratch(m_impl->plan)); }
+
+Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
+    Score score;
+    score.reason = checkLimits(mapping, target());
+    if (!score.valid()) return score;
+    reuse::Counting& counting = scratch.counting;
+    counting.read(mapping);
+    score.reason = reuse::firstOverflow(counting);
+    if (!score.valid()) return score;
+    counting.countPairs();
+    return reuse::scoreOf(counting, mapping);
+}
+
+Cost Evaluator::evaluate(const Mapping& mapping) const {
+    const ScratchPtr scratch = makeScratch();
+    scratch->counting.read(mapping);
+    scratch->counting.countPairs();
+    return reuse::costOf(scratch->counting, mapping);
+}
+
+}  // namespace lapidary

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Counts what one advance of the temporal loops moves between one parent instance and its children, child by child and
+// rank by rank: for every halo, window and multicast rule and ranks of any number of terms (2-model 4).
+// The event walk asks for the events and weighs them. Allocates; one thread at a time.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "core/model/reuse/child_kinds.h"
+#include "core/model/reuse/rank_tiles.h"
+
+namespace lapidary::reuse {
+
+using GroupSizes = std::map<std::int64_t, std::int64_t>;  ///< children served at once -> words
+
+/// What one read of the parent, or one update, may stand for.
+enum class Sharing {
+    none,    ///< one child
+    equal,   ///< all children with equal tile and equal kept part
+    byWord,  ///< all children that need the word
+};
+
+/// A kind of children along one dimension during an event.
+struct KindEvent {
+    bool active = false;
+    std::int64_t extent = 1, before = 1, shift = 0;
+};
+
+/// By dimension, by kind.
+using Event = std::vector<std::vector<KindEvent>>;
+
+struct EventCounts {
+    std::vector<std::int64_t> delivered;  ///< new words of one child, by combination of kinds
+    std::int64_t asked = 0;
+    GroupSizes groups;
+
+    void add(const EventCounts& more, std::int64_t times);
+};
+
+/// How a combination of kinds moves.
+struct Move {
+    std::vector<std::int64_t> displacement;  ///< in words, by rank
+    int changedRanks = 0;
+};
+
+class EventCounter {
+public:
+    /// One parent instance: `parents` names its class along each of `dimensions`.
+    EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks, const std::vector<DimensionKinds>& dimensions,
+                 const std::vector<const ParentKinds*>& parents, Sharing sharing);
+
+    /// Combinations of kinds, one per dimension, are numbered.
+    std::size_t combinations() const { return m_combinations; }
+    const ChildKind& kind(std::size_t dimension, std::size_t combination) const {
+        return m_parents[dimension]->kinds[kindIndex(dimension, combination)];
+    }
+    /// Children of a combination.
+    std::int64_t children(std::size_t combination) const;
+    bool active(const Event& event, std::size_t combination) const;
+    Move move(const Event& event, std::size_t combination);
+
+    /// `keeps[combination]`: these children may reuse what they hold.
+    EventCounts count(const Event& event, const std::vector<bool>& keeps);
+
+private:
+    struct Tile {
+        WordList extents, before;
+        std::int64_t distance = 0;
+    };
+    /// Children that hold a word along one rank, and whether they had it before.
+    struct Holder {
+        std::size_t combination = 0;  ///< the part of its number that the rank's dimensions make
+        bool kept = false;
+        std::int64_t children = 1;    ///< of dimensions that the tensor doesn't use; else each stands by itself
+        auto operator<=>(const Holder&) const = default;
+    };
+    using Holders = std::vector<Holder>;
+    using Cells = std::map<Holders, std::int64_t>;  ///< words along one rank with the same holders
+
+    std::size_t kindIndex(std::size_t dimension, std::size_t combination) const {
+        return combination / m_stride[dimension] % m_parents[dimension]->kinds.size();
+    }
+    Tile tile(const Event& event, std::size_t rank, std::size_t combination) const;
+    /// Words of a combination's tile, and of what it keeps of it.
+    std::int64_t tileWords(const Event& event, std::size_t combination);
+    std::int64_t keptWords(const Event& event, std::size_t combination, const std::vector<bool>& keeps);
+    bool isShared(std::size_t rank) const;
+    void shareNone(EventCounts& counts) const;
+    void shareEqual(const Event& event, const std::vector<bool>& keeps, EventCounts& counts);
+    void shareByWord(const Event& event, const std::vector<bool>& keeps, EventCounts& counts);
+    Cells cells(const Event& event, std::size_t rank);
+    void forEachFirst(std::size_t rank, std::size_t combination, const std::function<void(std::int64_t)>& visit) const;
+
+    const std::vector<DimensionKinds>& m_dimensions;
+    const std::vector<const ParentKinds*>& m_parents;
+    std::vector<RankTiles>& m_ranks;
+    const Sharing m_sharing;
+    std::vector<std::size_t> m_stride;
+    std::vector<std::vector<int>> m_rankDimensions;  ///< by rank and term: which of m_dimensions, -1 = never moves
+    std::vector<bool> m_used;                        ///< by dimension
+    std::size_t m_combinations = 1;
+};
+
+}  // namespace lapidary::reuse

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/reuse/level_tally.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/base/arith.h"
+
+namespace lapidary::reuse {
+namespace {
+
+class LevelTallier {
+public:
+    LevelTallier(Counting& counting, int level, LevelTally& tally)
+        : m_counting(counting), m_level(level), m_rates(counting.plan().rates.levels[static_cast<std::size_t>(level)]),
+          m_tally(tally) {}
+
+    void run(Detail detail) {
+        m_tally.stored = 0;
+        m_tally.busiest.fill({});
+        bool blocks = false, limited = false;
+        for (int t = 0; t < m_counting.plan().tensorCount; ++t) {
+            for (int i = 0; i < m_counting.storesOf(t); ++i)
+                if (m_counting.store(t, i).level == m_level) addTotals(t, i);
+        }
+        for (unsigned mask = m_tally.stored; mask != 0; mask &= mask - 1) {
+            const StoreRates& rates = m_rates.stores[lowest(mask)];
+            blocks = blocks || rates.block > 1;
+            limited = limited || m_rates.ports[static_cast<std::size_t>(rates.part)].limited();
+        }
+        if (blocks || limited || detail == Detail::full) addGroups();
+    }
+
+private:
+    static std::size_t lowest(unsigned mask) { return static_cast<std::size_t>(std::countr_zero(mask)); }
+
+    void addTotals(int tensor, int index) {
+        const auto t = static_cast<std::size_t>(tensor);
+        m_tally.stored |= 1u << tensor;
+        m_tally.index[t] = index;
+        m_tally.words[t] = m_tally.accesses[t] = m_counting.words(tensor, index);
+    }
+
+    void addGroups() {
+        for (unsigned mask = m_tally.stored; mask != 0; mask &= mask - 1)
+            if (m_rates.stores[lowest(mask)].block > 1) m_tally.accesses[lowest(mask)] = {};
+        const InstanceGroups& groups = m_counting.groupsOf(m_level);
+        const std::int64_t count = groups.count();
+        for (std::int64_t g = 0; g < count; ++g) addGroup(groups.at(g), count == 1);
+    }
+
+    void addGroup(const InstanceGroup& group, bool onlyOne) {
+        std::array<PortWords, kMaxTensors + 1> ports{};
+        for (unsigned mask = m_tally.stored; mask != 0; mask &= mask - 1) {
+            const std::size_t t = lowest(mask);
+            const StoreWords words = onlyOne ? perInstance(m_tally.words[t], group.instances)
+                                             : m_counting.wordsOfInstance(static_cast<int>(t), m_tally.index[t], group);
+            const StoreRates& rates = m_rates.stores[t];
+            if (rates.block > 1) addBlocks(m_tally.accesses[t], words, rates.block, group.instances);
+            PortWords& port = ports[static_cast<std::size_t>(rates.part)];
+            port.reads += words.reads;
+            port.writes += words.fills + words.updates;
+        }
+        for (std::size_t part = 0; part < static_cast<std::size_t>(m_rates.parts); ++part) {
+            PortWords& most = m_tally.busiest[part];
+            most.reads = std::max(most.reads, ports[part].reads);
+            most.writes = std::max(most.writes, ports[part].writes);
+            most.both = std::max(most.both, ports[part].reads + ports[part].writes);
+        }
+    }
+
+    static StoreWords perInstance(const StoreWords& words, std::int64_t instances) {
+        return {words.reads / instances, words.fills / instances, words.updates / instances};
+    }
+
+    static void addBlocks(StoreWords& sum, const StoreWords& words, std::int64_t block, std::int64_t instances) {
+        sum.reads += instances * ceilDiv(words.reads, block);
+        sum.fills += instances * ceilDiv(words.fills, block);
+        sum.updates += instances * ceilDiv(words.updates, block);
+    }
+
+    Counting& m_counting;
+    const int m_level;
+    const LevelRates& m_rates;
+    LevelTally& m_tally;
+};
+
+}  // namespace
+
+void tallyLevel(Counting& counting, int level, Detail detail, LevelTally& tally) {
+    LevelTallier(counting, level, tally).run(detail);
+}
+
+Reason overflow(const Counting& counting, int level, int part) {
+    const TargetLevel& resolved = counting.plan().target->levels[static_cast<std::size_t>(level)];
+    if (resolved.capacityBits[static_cast<std::size_t>(part)] < 0) return {};
+    std::array<std::int64_t, kMaxTensors> words{};
+    unsigned stored = 0;
+    for (int s = 0; s < counting.nest().storeCount; ++s) {
+        const StoreNode& store = counting.nest().stores[static_cast<std::size_t>(s)];
+        if (store.level != level) continue;
+        stored |= store.tensors;
+        for (unsigned mask = store.tensors; mask != 0; mask &= mask - 1) {
+            const int t = std::countr_zero(mask);
+            if (resolved.part[static_cast<std::size_t>(t)] == part)
+                words[static_cast<std::size_t>(t)] = counting.tile(t, store);
+        }
+    }
+    return checkCapacity(level, part, stored, words, resolved);
+}
+
+}  // namespace lapidary::reuse

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/reuse/plan.h"
+
+namespace lapidary::reuse {
+namespace {
+
+TensorPlan planTensor(const Tensor& tensor, const Semantics& semantics) {
+    TensorPlan plan;
+    plan.isOutput = tensor.isOutput;
+    plan.box = semantics.halo == Halo::box && !tensor.isOutput;
+    plan.rankOf.fill(-1);
+    for (const Rank& rank : tensor.ranks) {
+        for (const Term& term : rank.terms) {
+            plan.used |= bit(term.dimension);
+            if (rank.terms.size() > 1) plan.windows |= bit(term.dimension);
+        }
+        plan.shortRanks = plan.shortRanks && rank.terms.size() <= RankShape::kMaxTerms;
+    }
+    plan.windowed = plan.windows != 0;
+    plan.closedTiles = !plan.windowed || (plan.shortRanks && !tensor.isOutput);
+    plan.oneAxis = plan.windowed && semantics.window == Window::oneAxis;
+    if (!plan.shortRanks) return plan;
+    for (const Rank& rank : tensor.ranks) {
+        if (rank.terms.empty()) continue;
+        const auto r = static_cast<std::size_t>(plan.rankCount++);
+        plan.ranks[r] = RankShape(rank.terms, plan.box);
+        for (const Term& term : rank.terms) {
+            plan.rankOf[static_cast<std::size_t>(term.dimension)] = static_cast<std::int8_t>(r);
+            plan.rankDimensions[r] |= bit(term.dimension);
+        }
+    }
+    return plan;
+}
+
+}  // namespace
+
+Plan::Plan(TargetPtr target_, const Semantics& semantics_)
+    : target(std::move(target_)),
+      semantics(semantics_),
+      rates(*target),
+      dimensionCount(target->workload.dimensionCount()),
+      tensorCount(target->workload.tensorCount()) {
+    for (int t = 0; t < tensorCount; ++t)
+        tensors[static_cast<std::size_t>(t)] =
+            planTensor(target->workload.tensors()[static_cast<std::size_t>(t)], semantics);
+}
+
+Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
+    Diagnostics problems;
+    if (semantics.padding)
+        problems.push_back(error("padding: leaving out the zeros of the halo is not available yet",
+                                 "evaluate without it: zeros then count like data"));
+    for (const Fanout& fanout : target.architecture.fanouts())
+        if (fanout.hopEnergy.value)
+            problems.push_back(error(fanout.name + ": hop energies are not available yet",
+                                     "remove hop_pj; the network then shows as not modelled"));
+    return problems;
+}
+
+}  // namespace lapidary::reuse

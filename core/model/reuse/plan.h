@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A target and semantics, flattened for counting: what each tensor is along each rank, and which of its shapes the
+// closed forms cover. Made once per Evaluator, immutable.
+#pragma once
+
+#include <array>
+
+#include "core/mapping/target.h"
+#include "core/model/rates.h"
+#include "core/model/reuse/rank_shape.h"
+#include "core/model/semantics.h"
+
+namespace lapidary::reuse {
+
+using DimensionMask = std::uint32_t;
+
+constexpr DimensionMask bit(int dimension) { return DimensionMask{1} << dimension; }
+
+struct TensorPlan {
+    bool isOutput = false;
+    bool shortRanks = true;    ///< no rank has more than two terms
+    bool windowed = false;     ///< some rank has two terms or more
+    bool box = false;          ///< tiles are bounding boxes
+    /// Tiles that stay or move by windows are beyond the closed forms: long ranks, outputs with windows.
+    bool closedTiles = true;
+    bool oneAxis = false;      ///< windowed, under the one-axis rule
+    DimensionMask windows = 0; ///< dimensions in ranks of two terms or more
+    DimensionMask used = 0;   ///< dimensions that index it
+    int rankCount = 0;        ///< ranks that some dimension indexes; 0 if !shortRanks
+    std::array<RankShape, kMaxRanks> ranks;
+    std::array<DimensionMask, kMaxRanks> rankDimensions{};
+    std::array<std::int8_t, kMaxDimensions> rankOf{};  ///< by dimension, -1 = none
+};
+
+struct Plan {
+    TargetPtr target;
+    Semantics semantics;
+    Rates rates;
+    int dimensionCount = 0;
+    int tensorCount = 0;
+    std::array<TensorPlan, kMaxTensors> tensors;
+
+    Plan(TargetPtr target, const Semantics& semantics);
+};
+
+/// What can't be counted, or not in 64 bits.
+Diagnostics checkCountable(const Target& target, const Semantics& semantics);
+
+}  // namespace lapidary::reuse
