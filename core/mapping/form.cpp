@@ -140,7 +140,7 @@ private:
     std::string coverageHint(int dimension, std::int64_t wanted) const {
         std::vector<Node> completed = m_mapping.nodes;
         if (!completeTails(completed, dimension, wanted)) return "raise a trip count";
-        return "with these trip counts " + formatCount(wanted) + " = " + coverageFormula(completed, dimension);
+        return "the tails that fit these trip counts: " + coverageFormula(completed, dimension);
     }
 
     const std::string& levelName(const Node& node) const { return m_target.architecture.levels()[node.level].name; }

@@ -28,7 +28,10 @@ public:
         for (int i = 0; i < static_cast<int>(m_mapping.nodes.size()); ++i) {
             const Node& node = m_mapping.nodes[static_cast<std::size_t>(i)];
             if (node.kind == NodeKind::spatial) lanes = saturatingMul(lanes, node.bound);
-            NestLine line{.node = i, .depth = i, .level = owners[static_cast<std::size_t>(i)], .kind = node.kind};
+            NestLine line;
+            line.node = line.depth = i;
+            line.level = owners[static_cast<std::size_t>(i)];
+            line.kind = node.kind;
             line.trips = settingsOutside(m_mapping, i + 1);
             line.lanes = lanes;
             if (node.isLoop())

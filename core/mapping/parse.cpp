@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 #include "core/mapping/extent.h"
 #include "core/mapping/mapping.h"
 #include "core/mapping/text_line.h"
@@ -21,7 +22,9 @@ namespace {
 constexpr std::size_t kMaxErrors = 20;  // a file of another kind shall not fill the screen
 
 std::string quoted(std::string_view text) {
-    return text.empty() ? "the end of the line" : "'" + std::string(text) + "'";
+    if (text.empty()) return "the end of the line";
+    std::string result(1, '\'');
+    return result.append(text) + '\'';
 }
 
 class MappingParser {
@@ -80,7 +83,9 @@ private:
         if (level < 0) {
             std::vector<std::string> names;
             for (const Level& candidate : m_architecture.levels()) names.push_back(candidate.name);
-            return fail(line, "no level is named " + quoted(name), suggestion(name, names));
+            const std::string found =
+                name.empty() ? "expected a level before '['" : "no level is named " + quoted(name);
+            return fail(line, found, suggestion(name, names));
         }
         line.seek(bracket + 1);
         unsigned tensors = 0;
@@ -153,7 +158,7 @@ private:
         std::vector<std::string> names;
         for (const Dimension& candidate : m_workload.dimensions()) {
             names.push_back(candidate.name);
-            if (!candidate.alias.empty()) names.push_back(candidate.alias);
+            if (!candidate.alias.empty() && candidate.alias != candidate.name) names.push_back(candidate.alias);
         }
         fail(line, "no dimension is named " + quoted(word), suggestion(word, names));
         return std::nullopt;

@@ -14,12 +14,6 @@ namespace lapidary {
 
 inline bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-inline std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
-    while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
-    return text;
-}
-
 /// A number of decimal digits only; nullopt if there is anything else or it needs more than 63 bits.
 inline std::optional<std::int64_t> wholeNumber(std::string_view text) {
     std::int64_t value = 0;

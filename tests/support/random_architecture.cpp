@@ -79,6 +79,7 @@ Architecture randomArchitecture(Rng& rng, const Workload& workload, const Random
     ArchitectureSpec spec;
     spec.name = "random";
     const char* names[] = {"DRAM", "GLB", "spad", "reg"};
+    const char* fanoutNames[] = {"F0", "F1", "F2", "F3"};
     const int levels = static_cast<int>(between(rng, 2, options.maxLevels));
     for (int l = 0; l < levels; ++l) {
         spec.levels.push_back(level(rng, names[l]));
@@ -91,7 +92,7 @@ Architecture randomArchitecture(Rng& rng, const Workload& workload, const Random
     }
     for (int below = 0; options.spatial && below < levels; ++below)
         for (int count = 0; count < 2 && spec.fanouts.size() < 4 && chance(rng, 45); ++count)
-            spec.fanouts.push_back(fanout(rng, "F" + std::to_string(spec.fanouts.size()), below, options));
+            spec.fanouts.push_back(fanout(rng, fanoutNames[spec.fanouts.size()], below, options));
     spec.compute = Compute{.name = "MAC", .energy = figure(rng), .area = figure(rng), .interval = between(rng, 1, 2)};
     if (chance(rng, 50)) spec.clockGhz = 0.5;
     auto architecture = Architecture::make(std::move(spec));
