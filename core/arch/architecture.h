@@ -23,6 +23,12 @@ namespace lapidary {
 
 inline constexpr int kMaxLevels = 12;
 inline constexpr int kMaxFanouts = 8;
+inline constexpr std::int64_t kMaxInstances = std::int64_t{1} << 24;  ///< of the compute
+inline constexpr std::int64_t kMaxCapacity = std::int64_t{1} << 50;   ///< words or bits
+inline constexpr int kMaxLevelWordBits = 1024;
+inline constexpr int kMaxBlock = 1 << 20;
+inline constexpr int kMaxBuffers = 64;
+inline constexpr int kMaxInterval = 1 << 20;
 
 /// A figure with its origin: "user", "preset", "table: ...", "" = from the file without a note.
 struct Figure {

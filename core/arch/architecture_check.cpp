@@ -15,13 +15,6 @@ namespace lapidary {
 
 namespace {
 
-constexpr std::int64_t kMaxInstances = std::int64_t{1} << 24;
-constexpr std::int64_t kMaxCapacity = std::int64_t{1} << 50;
-constexpr int kMaxWordBits = 1024;
-constexpr int kMaxBlock = 1 << 20;
-constexpr int kMaxBuffers = 64;
-constexpr std::int64_t kMaxInterval = 1 << 20;
-
 bool isName(std::string_view text) {
     const auto allowed = [](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
@@ -108,7 +101,7 @@ private:
 
     void checkLevel(const Level& level, const std::string& path) {
         checkName(level.name, path);
-        checkRange(level.wordBits, 1, kMaxWordBits, path + ".word_bits");
+        checkRange(level.wordBits, 1, kMaxLevelWordBits, path + ".word_bits");
         checkRange(level.block, 1, kMaxBlock, path + ".block");
         checkRange(level.buffers, 1, kMaxBuffers, path + ".buffers");
         if (level.capacity) checkCapacity(*level.capacity, level.wordBits, level.buffers, path + ".capacity");
@@ -120,7 +113,7 @@ private:
     }
 
     void checkPartition(const Partition& partition, const Level& level, const std::string& path) {
-        checkRange(partition.wordBits, 0, kMaxWordBits, path + ".word_bits");
+        checkRange(partition.wordBits, 0, kMaxLevelWordBits, path + ".word_bits");
         checkRange(partition.block, 0, kMaxBlock, path + ".block");
         const int wordBits = partition.wordBits != 0 ? partition.wordBits : level.wordBits;
         if (partition.capacity) checkCapacity(*partition.capacity, wordBits, level.buffers, path + ".capacity");
@@ -142,7 +135,7 @@ private:
         std::optional<std::int64_t> product = 1;
         for (const Fanout& fanout : m_spec.fanouts)
             for (const std::int64_t size : {fanout.x, fanout.y})
-                if (product && size >= 1) product = checkedMul(*product, size);
+                if (product && size >= 1 && size <= kMaxInstances) product = checkedMul(*product, size);
         if (!product || *product > kMaxInstances)
             fail("fanouts", "the fanouts give " + (product ? std::to_string(*product) : std::string("more than 2^63")) +
                                 " compute units, at most " + std::to_string(kMaxInstances));

@@ -12,7 +12,7 @@ namespace lapidary {
 
 namespace {
 
-constexpr double kAnyNumber = std::numeric_limits<double>::max();
+constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
 
 class ArchitectureReader {
 public:
@@ -99,12 +99,16 @@ private:
                 reader.fail(*value, key, problem.message, problem.hint);
             return std::nullopt;
         }
-        const auto words = reader.integer(key, 1, std::numeric_limits<std::int64_t>::max());
+        if (!value->isNumber()) {
+            reader.fail(*value, key, "expected words or a size such as \"64 KiB\", found " + foundText(*value));
+            return std::nullopt;
+        }
+        const auto words = reader.integer(key, 0, kMaxCapacity);
         return words ? std::optional(Capacity{*words, true}) : std::nullopt;
     }
 
-    int readSize(ObjectReader& reader, const std::string& key, int otherwise) {
-        const auto value = reader.integer(key, 1, std::numeric_limits<int>::max());
+    int readSize(ObjectReader& reader, const std::string& key, int most, int otherwise) {
+        const auto value = reader.integer(key, 1, most);
         return value ? static_cast<int>(*value) : otherwise;
     }
 
@@ -113,10 +117,10 @@ private:
         Level level;
         reader.required("name");
         level.name = reader.string("name").value_or("");
-        level.wordBits = readSize(reader, "word_bits", level.wordBits);
+        level.wordBits = readSize(reader, "word_bits", kMaxLevelWordBits, level.wordBits);
         level.capacity = readCapacity(reader);
-        level.block = readSize(reader, "block", level.block);
-        level.buffers = readSize(reader, "buffers", level.buffers);
+        level.block = readSize(reader, "block", kMaxBlock, level.block);
+        level.buffers = readSize(reader, "buffers", kMaxBuffers, level.buffers);
         level.bandwidth = readBandwidth(reader);
         level.energy = readEnergies(reader);
         level.area.value = readNumber(reader, "area_um2");
@@ -137,8 +141,8 @@ private:
         ObjectReader reader = open(json, path);
         Partition partition;
         partition.capacity = readCapacity(reader);
-        partition.wordBits = readSize(reader, "word_bits", 0);
-        partition.block = readSize(reader, "block", 0);
+        partition.wordBits = readSize(reader, "word_bits", kMaxLevelWordBits, 0);
+        partition.block = readSize(reader, "block", kMaxBlock, 0);
         partition.bandwidth = readBandwidth(reader);
         partition.energy = readEnergies(reader);
         partition.area.value = readNumber(reader, "area_um2");
@@ -154,8 +158,8 @@ private:
         fanout.name = reader.string("name").value_or("");
         reader.required("below");
         if (const auto below = reader.string("below")) fanout.below = levelIndex(reader, *below);
-        fanout.x = readSize(reader, "x", 1);
-        fanout.y = readSize(reader, "y", 1);
+        fanout.x = reader.integer("x", 1, kMaxInstances).value_or(1);
+        fanout.y = reader.integer("y", 1, kMaxInstances).value_or(1);
         fanout.multicast = readKey<Multicast>(reader, "multicast");
         fanout.reduction = reader.boolean("reduction").value_or(true);
         fanout.hopEnergy.value = readNumber(reader, "hop_pj");
@@ -180,7 +184,7 @@ private:
         compute.energy.value = readNumber(reader, "energy_pj");
         compute.area.value = readNumber(reader, "area_um2");
         readSources(reader, computeFigures(compute));
-        compute.interval = readSize(reader, "interval", 1);
+        compute.interval = readSize(reader, "interval", kMaxInterval, 1);
         reader.finish();
         m_spec.compute = std::move(compute);
     }

@@ -67,8 +67,7 @@ private:
         words >> first >> before >> second;
         if (item.isString() && before == "before" && !second.empty() && !(words >> more))
             return std::pair(first, second);
-        const std::string found = item.isString() ? "'" + item.text() + "'" : std::string(kindName(item.kind()));
-        reader.fail(item, key, "expected \"R before P\", found " + found);
+        reader.fail(item, key, "expected \"R before P\", found " + foundText(item));
         return std::nullopt;
     }
 
@@ -76,8 +75,7 @@ private:
         std::vector<FactorRule> rules;
         readItems(reader, "factors", [&](const Json& item, const std::string& key) {
             if (!item.isString()) {
-                reader.fail(item, key,
-                            "expected a rule such as \"C <= 4\", found " + std::string(kindName(item.kind())));
+                reader.fail(item, key, "expected a rule such as \"C <= 4\", found " + foundText(item));
                 return;
             }
             Result<FactorRule> rule = parseFactorRule(item.text());

@@ -17,7 +17,7 @@ namespace lapidary {
 
 namespace {
 
-constexpr std::size_t kMaxFileSize = std::size_t{256} << 20;
+constexpr std::int64_t kMaxFileSize = std::int64_t{256} << 20;
 
 /// A descriptor that closes itself.
 class OpenFile {
@@ -41,6 +41,10 @@ private:
 
 Diagnostic failure(const std::string& what, const std::filesystem::path& path) {
     return errorAt({path.string(), 0, 0, {}}, what + ": " + std::strerror(errno));
+}
+
+Diagnostic tooLarge(const std::filesystem::path& path) {
+    return errorAt({path.string(), 0, 0, {}}, "the file is larger than 256 MiB");
 }
 
 bool writeAll(int descriptor, std::string_view text) {
@@ -87,6 +91,9 @@ void syncFolder(const std::filesystem::path& path) {
 Result<std::string> readTextFile(const std::filesystem::path& path) {
     const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.isOpen()) return failure("cannot open", path);
+    struct stat status {};
+    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > kMaxFileSize)
+        return tooLarge(path);
     std::string text;
     std::array<char, 65536> buffer;
     while (true) {
@@ -95,7 +102,7 @@ Result<std::string> readTextFile(const std::filesystem::path& path) {
         if (count < 0) return failure("cannot read", path);
         if (count == 0) break;
         text.append(buffer.data(), static_cast<std::size_t>(count));
-        if (text.size() > kMaxFileSize) return errorAt({path.string(), 0, 0, {}}, "the file is larger than 256 MiB");
+        if (std::ssize(text) > kMaxFileSize) return tooLarge(path);
     }
     if (text.empty()) return errorAt({path.string(), 0, 0, {}}, "the file is empty");
     return text;

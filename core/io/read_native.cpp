@@ -69,6 +69,11 @@ std::string indexed(std::string_view list, std::size_t index) {
     return std::string(list) + "[" + std::to_string(index) + "]";
 }
 
+std::string foundText(const Json& value) {
+    if (value.isNumber()) return value.text();
+    return (value.isString() ? "the string '" + value.text() + "'" : std::string(kindName(value.kind())));
+}
+
 std::string listed(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "'" : ", '") + word + "'";

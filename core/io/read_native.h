@@ -20,6 +20,8 @@ Json schemaJson(std::string_view kind, int version);
 
 /// "levels[2]"
 std::string indexed(std::string_view list, std::size_t index);
+/// What stands there, short, for "found ..." in messages.
+std::string foundText(const Json& value);
 /// "'a', 'b', 'c'"
 std::string listed(const std::vector<std::string>& words);
 /// "did you mean 'GLB'?" or empty.

@@ -39,7 +39,7 @@ std::int64_t readStep(ObjectReader& reader, const Json& value, const std::string
         return value.integer();
     reader.fail(value, key,
                 "expected an integer from " + std::to_string(least) + " to " + std::to_string(kMaxStep) + ", found " +
-                    (value.isNumber() ? value.text() : std::string(kindName(value.kind()))));
+                    foundText(value));
     return least;
 }
 

@@ -13,7 +13,7 @@ namespace lapidary {
 
 namespace {
 
-constexpr int kMaxWordBits = 1024;
+constexpr int kMaxWordBits = 4096;  ///< as Workload::make
 
 /// An einsum with its bounds and what else is said of its tensors.
 class EinsumReader {
