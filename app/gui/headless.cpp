@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/gui/headless.h"
+
+#include <QApplication>
+#include <QDir>
+
+#include <cstdio>
+
+#include "ui/theme/theme.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr const char* kHelp =
+    "lapidary --headless tour DIR                            search the example, write its figures and tables\n"
+    "lapidary --headless export SESSION --view KEY -o FILE   one figure of a session as .svg, .pdf or .png\n"
+    "lapidary --headless shots DIR                           pictures of the window in both themes\n"
+    "Views: nest, storage, facts, convergence, counters, reasons\n";
+
+}  // namespace
+
+bool reportWritten(const QString& path, const Diagnostics& problems) {
+    if (hasErrors(problems)) {
+        std::fputs((toText(problems) + "\n").c_str(), stderr);
+        return false;
+    }
+    std::printf("%s\n", qUtf8Printable(path));
+    return true;
+}
+
+bool prepareFolder(const QString& path) {
+    if (QDir().mkpath(path)) return true;
+    std::fprintf(stderr, "error: cannot make the folder %s\n", qUtf8Printable(path));
+    return false;
+}
+
+int runHeadless(const QStringList& arguments) {
+    applyTheme(ThemeChoice::light, QApplication::palette());
+    const QString verb = arguments.value(0);
+    const QStringList rest = arguments.mid(1);
+    if (verb == u"tour") return runTour(rest);
+    if (verb == u"export") return runExport(rest);
+    if (verb == u"shots") return runShots(rest);
+    const bool asked = verb == u"help" || verb == u"--help";
+    std::fputs(kHelp, asked ? stdout : stderr);
+    if (!asked) std::fprintf(stderr, "error: '%s' is no verb; expected tour, export or shots\n", qUtf8Printable(verb));
+    return asked ? kDone : kBadInput;
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/native.h"
+#include "core/io/session.h"
+
+namespace lapidary {
+
+namespace {
+
+Json toJson(const SearchOptions& search) {
+    Json json = Json::object();
+    json.set("algorithm", keyOf(search.algorithm));
+    json.set("objective", toText(search.objective));
+    json.set("seed", Json::numberText(std::to_string(search.seed)));
+    json.set("threads", search.threads);
+    if (search.maxEvaluations) json.set("max_evaluations", *search.maxEvaluations);
+    if (search.maxSeconds) json.set("max_seconds", *search.maxSeconds);
+    if (search.victory) json.set("victory", *search.victory);
+    json.set("top", search.top);
+    return json;
+}
+
+Json toJson(const SessionInputs& inputs) {
+    Json workload = Json::object();
+    workload.set("key", inputs.workloadKey);
+    workload.set("value", toJson(inputs.workload));
+    Json architecture = Json::object();
+    architecture.set("key", inputs.architectureKey);
+    architecture.set("value", lapidary::toJson(inputs.architecture));
+    Json mapspace = Json::object();
+    mapspace.set("kind", keyOf(inputs.mapspace.factorization));
+    if (inputs.mapspace.constraints != inputs.architecture.spec().constraints)
+        mapspace.set("constraints", lapidary::toJson(inputs.mapspace.constraints));
+
+    Json json = Json::object();
+    json.set("workload", std::move(workload));
+    json.set("architecture", std::move(architecture));
+    json.set("mapspace", std::move(mapspace));
+    json.set("search", toJson(inputs.search));
+    return json;
+}
+
+Json nestJson(const Mapping& mapping, const SessionInputs& inputs) {
+    Json nest = Json::array();
+    for (std::string& line : toLines(mapping, inputs.workload, inputs.architecture)) nest.push(std::move(line));
+    return nest;
+}
+
+Json candidateJson(const Candidate& candidate, const SessionInputs& inputs) {
+    Json json = Json::object();
+    json.set("energy_pj", candidate.score.energyPj);
+    json.set("cycles", candidate.score.cycles);
+    json.set("steps", candidate.score.steps);
+    json.set("nest", nestJson(candidate.mapping, inputs));
+    return json;
+}
+
+Json candidatesJson(const std::vector<Candidate>& candidates, const SessionInputs& inputs) {
+    Json json = Json::array();
+    for (const Candidate& candidate : candidates) json.push(candidateJson(candidate, inputs));
+    return json;
+}
+
+Json countersJson(const Counters& counters) {
+    Json invalid = Json::array();
+    for (const ReasonCount& count : counters.invalid) {
+        const Reason& reason = count.example;
+        Json json = Json::object();
+        json.set("code", keyOf(reason.code));
+        json.set("level", int{reason.level});
+        json.set("fanout", int{reason.fanout});
+        json.set("tensor", int{reason.tensor});
+        json.set("dimension", int{reason.dimension});
+        json.set("needed", reason.needed);
+        json.set("available", reason.available);
+        json.set("count", count.count);
+        invalid.push(std::move(json));
+    }
+    Json json = Json::object();
+    json.set("drawn", counters.drawn);
+    json.set("valid", counters.valid);
+    json.set("invalid", std::move(invalid));
+    return json;
+}
+
+Json toJson(const SessionRun& run) {
+    const SearchResult& result = run.result;
+    Json trace = Json::array();
+    for (const Improvement& improvement : result.trace) {
+        Json json = candidateJson(improvement.best, run.inputs);
+        json.set("drawn", improvement.drawn);
+        json.set("seconds", improvement.seconds);
+        trace.push(std::move(json));
+    }
+    Json json = Json::object();
+    json.set("inputs", toJson(run.inputs));
+    json.set("cause", keyOf(result.cause));
+    json.set("seconds", result.seconds);
+    json.set("threads", result.threads);
+    json.set("space_size", toDecimal(result.spaceSize));
+    json.set("proven", result.proven);
+    json.set("counters", countersJson(result.counters));
+    json.set("top", candidatesJson(result.top, run.inputs));
+    json.set("front", candidatesJson(result.front, run.inputs));
+    json.set("trace", std::move(trace));
+    return json;
+}
+
+Json shownJson(const ShownMapping& shown, const SessionInputs& inputs) {
+    Json json = Json::object();
+    if (shown.own) {
+        json.set("nest", nestJson(*shown.own, inputs));
+    } else {
+        json.set("run", shown.run);
+        json.set("rank", shown.rank);
+    }
+    return json;
+}
+
+}  // namespace
+
+Json toJson(const Session& session) {
+    Json runs = Json::array();
+    for (const SessionRun& run : session.runs) runs.push(toJson(run));
+
+    Json json = Json::object();
+    json.set("schema", "lapidary/session/1");
+    json.set("inputs", toJson(session.inputs));
+    json.set("runs", std::move(runs));
+    if (!session.shown.empty()) json.set("shown", shownJson(session.shown, session.inputs));
+    if (!session.perspective.empty()) json.set("perspective", session.perspective);
+    return json;
+}
+
+}  // namespace lapidary

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A window as tests use it: the example with a bounded search, settings of its own, no questions asked. The style and
+// fonts are those of the program.
+#pragma once
+
+#include <QApplication>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "ui/shell/actions.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/file_control.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/run_control.h"
+#include "ui/theme/style.h"
+
+namespace lapidary::ui {
+
+inline void prepareApplication() {
+    QApplication::setStyle(new Style);
+    QApplication::setOrganizationName("lapidary-test");
+    QApplication::setApplicationName("lapidary-test");
+    applyTheme(ThemeChoice::light, QApplication::palette());
+}
+
+class Desk {
+public:
+    explicit Desk(std::int64_t evaluations = 200'000) {
+        auto inputs = exampleInputs();
+        if (!inputs) qFatal("%s", inputs.errorText().c_str());
+        inputs->search.maxEvaluations = evaluations;
+        window = std::make_unique<MainWindow>(std::move(inputs).value(),
+                                              WindowOptions{.safeMode = true, .askBeforeLoss = false});
+        window->show();
+        (void)QTest::qWaitForWindowExposed(window.get());
+    }
+
+    Document& document() const { return window->document(); }
+    QAction* action(const char* key) const { return window->actionTable()[key]; }
+    template <class W>
+    W* find(const char* name) const {
+        return window->findChild<W*>(name);
+    }
+    /// Presses F5 and waits for the end.
+    void runToEnd() const {
+        action("run")->trigger();
+        QVERIFY(QTest::qWaitFor([this] { return !window->runs().running(); }, 60'000));
+    }
+    QString sessionText() const { return QString::fromStdString(toJson(document().session()).dump()); }
+
+    std::unique_ptr<MainWindow> window;
+    QTemporaryDir folder;
+};
+
+}  // namespace lapidary::ui

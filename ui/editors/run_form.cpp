@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/editors/run_form.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+
+#include <array>
+#include <limits>
+
+#include "core/base/parallel.h"
+#include "core/base/units.h"
+#include "ui/models/scale.h"
+#include "ui/session/document.h"
+#include "ui/theme/fonts.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/segmented.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+
+QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+template <class E>
+void fillCombo(QComboBox& combo) {
+    for (const auto& entry : keyTable(E{})) {
+        combo.addItem(fromView(entry.label));
+        combo.setItemData(combo.count() - 1, fromView(entry.meaning), Qt::ToolTipRole);
+    }
+}
+
+template <class E>
+int indexOf(E value) {
+    const auto table = keyTable(E{});
+    for (std::size_t i = 0; i < table.size(); ++i)
+        if (table[i].value == value) return static_cast<int>(i);
+    return 0;
+}
+
+QLabel* note(const QString& text) {
+    auto* label = new QLabel(text);
+    label->setFont(uiFont(TypeSize::control));
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+}  // namespace
+
+RunForm::RunForm(Document& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_algorithm(new QComboBox),
+      m_objective(new QComboBox),
+      m_evaluations(new NumberField(1, kMost)),
+      m_seconds(new NumberField(1, 1'000'000)),
+      m_victory(new NumberField(1, kMost)),
+      m_seed(new NumberField(0, kMost)),
+      m_threads(new NumberField(1, std::max(availableThreads(), 1))),
+      m_size(note({})) {
+    QStringList labels, tips;
+    for (const auto& entry : keyTable(Factorization{})) {
+        labels << fromView(entry.label);
+        tips << fromView(entry.meaning);
+    }
+    m_mapspace = new Segmented(labels);
+    m_mapspace->setToolTips(tips);
+    fillCombo<Algorithm>(*m_algorithm);
+    fillCombo<Metric>(*m_objective);
+    build();
+
+    const auto edit = [this](const QString& what, auto change) {
+        SearchOptions options = m_document.inputs().search;
+        change(options);
+        m_document.setSearch(options, what);
+    };
+    connect(m_algorithm, &QComboBox::activated, this, [edit](int index) {
+        edit(tr("Algorithm"),
+             [&](SearchOptions& o) { o.algorithm = keyTable(Algorithm{})[static_cast<std::size_t>(index)].value; });
+    });
+    connect(m_objective, &QComboBox::activated, this, [edit](int index) {
+        edit(tr("Objective"), [&](SearchOptions& o) {
+            o.objective.metrics = {keyTable(Metric{})[static_cast<std::size_t>(index)].value};
+        });
+    });
+    connect(m_mapspace, &Segmented::currentChanged, this, [this](int index) {
+        m_document.setFactorization(keyTable(Factorization{})[static_cast<std::size_t>(index)].value);
+    });
+    using Number = std::optional<std::int64_t>;
+    connect(m_evaluations, &NumberField::numberEdited, this,
+            [edit](Number n) { edit(tr("Mapping limit"), [&](SearchOptions& o) { o.maxEvaluations = n; }); });
+    connect(m_seconds, &NumberField::numberEdited, this, [edit](Number n) {
+        edit(tr("Time limit"),
+             [&](SearchOptions& o) { o.maxSeconds = n ? std::optional(static_cast<double>(*n)) : std::nullopt; });
+    });
+    connect(m_victory, &NumberField::numberEdited, this,
+            [edit](Number n) { edit(tr("Victory rule"), [&](SearchOptions& o) { o.victory = n; }); });
+    connect(m_seed, &NumberField::numberEdited, this, [edit](Number n) {
+        edit(tr("Seed"), [&](SearchOptions& o) { o.seed = static_cast<std::uint64_t>(n.value_or(0)); });
+    });
+    connect(m_threads, &NumberField::numberEdited, this, [edit](Number n) {
+        edit(tr("Threads"), [&](SearchOptions& o) { o.threads = static_cast<int>(n.value_or(1)); });
+    });
+    connect(&document, &Document::inputsChanged, this, &RunForm::refresh);
+    refresh();
+}
+
+void RunForm::build() {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(10, 8, 10, 8);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(3, 1);
+    int row = 0;
+    const auto label = [&](const QString& text, QWidget* field) {
+        auto* caption = new QLabel(text);
+        caption->setBuddy(field);
+        caption->setMinimumWidth(76);
+        grid->addWidget(caption, row, 0);
+        field->setAccessibleName(text);
+    };
+    const auto wide = [&](const QString& text, QWidget* field, const char* name) {
+        label(text, field);
+        field->setObjectName(name);
+        grid->addWidget(field, row++, 1, 1, 3);
+    };
+    const auto number = [&](const QString& text, NumberField* field, const char* name, const QString& unit,
+                            const QString& tip) {
+        label(text, field);
+        field->setObjectName(name);
+        field->setToolTip(tip);
+        field->setFixedWidth(96);
+        grid->addWidget(field, row, 1);
+        grid->addWidget(note(unit), row++, 2, 1, 2);
+    };
+    wide(tr("Algorithm"), m_algorithm, "algorithm");
+    wide(tr("Mapspace"), m_mapspace, "mapspace");
+    grid->addWidget(m_size, row++, 1, 1, 3);
+    wide(tr("Objective"), m_objective, "objective");
+    const QString none = tr("no limit");
+    m_evaluations->setEmptyText(none);
+    m_seconds->setEmptyText(none);
+    m_victory->setEmptyText(none);
+    number(tr("Stop after"), m_evaluations, "maxEvaluations", tr("mappings"),
+           tr("Mappings drawn, valid or not; 5M is five million"));
+    number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
+    number(tr("or without"), m_victory, "victory", tr("better ones, valid"),
+           tr("Valid mappings in a row that are no better, in each of 24 streams"));
+    number(tr("Seed"), m_seed, "seed", tr("same seed, same result"),
+           tr("The same seed finds the same mappings at any number of threads"));
+    number(tr("Threads"), m_threads, "threads", tr("of %1 cores").arg(availableThreads()),
+           tr("One less than there are cores keeps the window quick"));
+    grid->setRowStretch(row, 1);
+}
+
+void RunForm::refresh() {
+    const SessionInputs& inputs = m_document.inputs();
+    m_algorithm->setCurrentIndex(indexOf(inputs.search.algorithm));
+    m_objective->setCurrentIndex(indexOf(inputs.search.objective.metrics.front()));
+    {
+        const QSignalBlocker blocker(m_mapspace);
+        m_mapspace->setCurrent(indexOf(inputs.mapspace.factorization));
+    }
+    m_evaluations->setNumber(inputs.search.maxEvaluations);
+    m_seconds->setNumber(inputs.search.maxSeconds ? std::optional(static_cast<std::int64_t>(*inputs.search.maxSeconds))
+                                                  : std::nullopt);
+    m_victory->setNumber(inputs.search.victory);
+    m_seed->setNumber(static_cast<std::int64_t>(inputs.search.seed));
+    m_threads->setNumber(inputs.search.threads);
+    if (m_document.problems().empty() && m_document.setup())
+        m_size->setText(tr("10^%1 mappings").arg(log10Of(m_document.setup()->mapspace.size()), 0, 'f', 1));
+    else
+        m_size->setText(tr("no mapspace: see the banner"));
+}
+
+}  // namespace lapidary::ui

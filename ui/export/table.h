@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Tables of the window as text: CSV for files, tab-separated for the clipboard. Numbers are written exactly, not as
+// shown. GUI thread only.
+#pragma once
+
+#include <QModelIndexList>
+#include <QString>
+
+#include "core/base/result.h"
+#include "core/io/table.h"
+
+class QAbstractItemModel;
+
+namespace lapidary::ui {
+
+Table tableOf(const QAbstractItemModel& model);
+/// The cells of `selection` row by row, tab-separated, without header.
+QString toTsv(const QModelIndexList& selection);
+Diagnostics exportTable(const QAbstractItemModel& model, const QString& path);
+
+}  // namespace lapidary::ui

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/jobs/search_runner.h"
+
+#include <atomic>
+#include <chrono>
+
+namespace lapidary::ui {
+
+namespace {
+constexpr std::chrono::milliseconds kTick{33};
+}
+
+/// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
+struct SearchRunner::Work {
+    SetupPtr setup;
+    SearchOptions options;
+    Job job;
+    SearchMonitor monitor;
+    std::optional<Result<SearchResult>> result;  ///< read only after `done`
+    std::atomic<bool> done{false};
+    std::thread thread;
+
+    ~Work() {
+        job.requestStop();
+        if (thread.joinable()) thread.join();
+    }
+
+    void run() {
+        result = search(setup->mapspace, setup->evaluator, options, job, &monitor);
+        done.store(true, std::memory_order_release);
+    }
+};
+
+SearchRunner::SearchRunner(QObject* parent) : QObject(parent) {
+    m_timer.setInterval(kTick);
+    connect(&m_timer, &QTimer::timeout, this, &SearchRunner::poll);
+}
+
+SearchRunner::~SearchRunner() = default;
+
+bool SearchRunner::paused() const { return m_work && m_work->job.paused(); }
+
+void SearchRunner::start(const SetupPtr& setup, const SearchOptions& options) {
+    Q_ASSERT(!running());
+    m_work = std::make_unique<Work>();
+    m_work->setup = setup;
+    m_work->options = options;
+    m_work->thread = std::thread([work = m_work.get()] { work->run(); });
+    m_timer.start();
+    emit stateChanged();
+}
+
+void SearchRunner::pause() {
+    if (!m_work) return;
+    m_work->job.pause();
+    emit stateChanged();
+}
+
+void SearchRunner::resume() {
+    if (!m_work) return;
+    m_work->job.resume();
+    emit stateChanged();
+}
+
+void SearchRunner::stop() {
+    if (m_work) m_work->job.requestStop();
+}
+
+void SearchRunner::abandon() {
+    if (!m_work) return;
+    m_timer.stop();
+    m_work.reset();
+    emit stateChanged();
+}
+
+void SearchRunner::poll() {
+    if (!m_work->done.load(std::memory_order_acquire)) {
+        emit updated(m_work->monitor.snapshot());
+        return;
+    }
+    m_timer.stop();
+    const std::unique_ptr<Work> work = std::move(m_work);
+    emit finished(*work->result);
+    emit stateChanged();
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/scale.h"
+
+#include <array>
+#include <cmath>
+
+#include "core/base/units.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr std::array<std::pair<double, const char16_t*>, 11> kPrefixes{{{1e15, u"P"},
+                                                                        {1e12, u"T"},
+                                                                        {1e9, u"G"},
+                                                                        {1e6, u"M"},
+                                                                        {1e3, u"k"},
+                                                                        {1, u""},
+                                                                        {1e-3, u"m"},
+                                                                        {1e-6, u"µ"},
+                                                                        {1e-9, u"n"},
+                                                                        {1e-12, u"p"},
+                                                                        {1e-15, u"f"}}};
+
+/// `perUnit` turns the value into `unit`; then the prefix is chosen that leaves 1..999.
+Scale scaled(double value, double perUnit, const QString& unit) {
+    const double inUnits = std::abs(value) * perUnit;
+    for (const auto& [size, sign] : kPrefixes)
+        if (inUnits >= size * 0.99995) return {perUnit / size, QString::fromUtf16(sign) + unit};
+    return {perUnit, unit};
+}
+
+}  // namespace
+
+QString Scale::text(double value, int digits) const {
+    QString result = QString::fromStdString(formatSignificant(value * factor, digits));
+    return result.replace(u'-', QChar(0x2212));
+}
+
+QString Scale::withUnit(double value, int digits) const { return text(value, digits) + u' ' + unit; }
+
+Scale energyScale(double picojoules) { return scaled(picojoules, 1e-12, QStringLiteral("J")); }
+
+Scale edpScale(double edp, std::optional<double> clockGhz) {
+    if (!clockGhz) return {1, QStringLiteral("pJ·cycles")};
+    return scaled(edp, 1e-12 / (*clockGhz * 1e9), QStringLiteral("J·s"));
+}
+
+Scale areaScale(double squareMicrons) {
+    return squareMicrons >= 1e4 ? Scale{1e-6, QStringLiteral("mm²")} : Scale{1, QStringLiteral("µm²")};
+}
+
+Scale metricScale(Metric metric, double value, std::optional<double> clockGhz) {
+    switch (metric) {
+    case Metric::edp: return edpScale(value, clockGhz);
+    case Metric::energy: return energyScale(value);
+    case Metric::latency: return {1, QStringLiteral("cycles")};
+    case Metric::ed2p: break;
+    }
+    if (!clockGhz) return {1, QStringLiteral("pJ·cycles²")};
+    return scaled(value, 1e-12 / (*clockGhz * *clockGhz * 1e18), QStringLiteral("J·s²"));
+}
+
+QString metricName(Metric metric) {
+    const std::string_view label = entryOf(metric).label;
+    return QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
+}
+
+QString timeText(std::int64_t cycles, std::optional<double> clockGhz) {
+    if (!clockGhz) return {};
+    return scaled(static_cast<double>(cycles), 1e-9 / *clockGhz, QStringLiteral("s"))
+        .withUnit(static_cast<double>(cycles));
+}
+
+QString clockText(double seconds) {
+    const auto whole = static_cast<long long>(seconds);
+    const QString minutes =
+        QStringLiteral("%1:%2").arg(whole / 60 % 60, 2, 10, QLatin1Char('0')).arg(whole % 60, 2, 10, QLatin1Char('0'));
+    return whole < 3600 ? minutes : QStringLiteral("%1:%2").arg(whole / 3600).arg(minutes);
+}
+
+QString percentText(double share) {
+    const double percent = 100 * share;
+    if (percent > 0 && percent < 0.095)
+        return QString::fromStdString(formatSignificant(percent, 2)) + QStringLiteral(" %");
+    return QStringLiteral("%1 %").arg(percent, 0, 'f', 1);
+}
+
+QString shortCount(double count) {
+    if (count < 1000) return QString::number(count, 'f', 0);
+    const Scale scale = scaled(count, 1, QString());
+    return QString::fromStdString(formatSignificant(count * scale.factor, 3)) + u' ' + scale.unit;
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// One unit for a whole column or axis: the SI prefix that suits its largest figure, so that units stand in headers and
+// never in cells. Pure functions.
+#pragma once
+
+#include <QString>
+
+#include <optional>
+
+#include "core/search/objective.h"
+
+namespace lapidary::ui {
+
+struct Scale {
+    double factor = 1;  ///< shown = value * factor
+    QString unit;       ///< "µJ", "pJ·cycles"
+
+    QString text(double value, int digits = 4) const;
+    QString withUnit(double value, int digits = 4) const;
+};
+
+Scale energyScale(double picojoules);
+/// In joule-seconds if the design has a clock, else in pJ·cycles.
+Scale edpScale(double edp, std::optional<double> clockGhz);
+Scale areaScale(double squareMicrons);
+/// What an objective's first metric is measured in.
+Scale metricScale(Metric metric, double value, std::optional<double> clockGhz);
+QString metricName(Metric metric);
+
+/// "622,080 cycles at 200 MHz: 3.110 ms"; only the time, empty without a clock.
+QString timeText(std::int64_t cycles, std::optional<double> clockGhz);
+/// "00:42", "1:02:03"
+QString clockText(double seconds);
+/// "31.8 %"
+QString percentText(double share);
+/// Short counts for running figures: "1.31 M", "842".
+QString shortCount(double count);
+
+}  // namespace lapidary::ui

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/traffic_table_model.h"
+
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+enum ColumnIndex {
+    kLevel,
+    kTensor,
+    kTile,
+    kInstances,
+    kReads,
+    kFills,
+    kUpdates,
+    kAccesses,
+    kMulticast,
+    kEnergy,
+    kShare
+};
+
+std::vector<Column> makeColumns(const QString& energyUnit) {
+    const auto tr = [](const char* text) { return QObject::tr(text); };
+    return {
+        {tr("Level"), tr("Storage level, outermost first"), false},
+        {tr("Tensor"), tr("What is stored there"), false},
+        {tr("Tile, words"), tr("Largest tile one instance holds at a time")},
+        {tr("Inst."), tr("Hardware instances of the level: the product of the fanouts above it")},
+        {tr("Reads"), tr("Words read here, all instances: to the level below or the MACs, and partial sums again")},
+        {tr("Fills"), tr("Words written here from the level above, all instances; first touches of outputs need none")},
+        {tr("Updates"), tr("Output words arriving from below, all instances")},
+        {tr("Accesses"), tr("Blocks accessed: the sum over instances and actions of words / block, rounded up. "
+                            "Energy is per access")},
+        {tr("Multicast"), tr("Instances of this level that one read of the level above serves, mean over its words")},
+        {tr("Energy, %1").arg(energyUnit), tr("Accesses times energy per access")},
+        {tr("Share"), tr("Part of the whole energy"), true},
+    };
+}
+
+/// Mean group size of the parent's reads; nullopt if nothing was delivered.
+std::optional<double> meanMulticast(const TensorCost& cost) {
+    double served = 0;
+    double reads = 0;
+    for (const auto& [group, words] : cost.multicast) {
+        served += static_cast<double>(group) * static_cast<double>(words);
+        reads += static_cast<double>(words);
+    }
+    return reads > 0 ? std::optional(served / reads) : std::nullopt;
+}
+
+QString nameOf(const Workload& workload, int tensor) {
+    const Tensor& described = workload.tensors()[static_cast<std::size_t>(tensor)];
+    const QString name = QString::fromStdString(described.name);
+    const QString role = QString::fromStdString(described.role);
+    return role == name ? name : QStringLiteral("%1 %2").arg(name, role);
+}
+
+}  // namespace
+
+TrafficTableModel::TrafficTableModel(QObject* parent) : FigureTableModel(parent), m_columns(makeColumns("pJ")) {}
+
+void TrafficTableModel::setExhibit(const std::optional<Exhibit>& exhibit) {
+    m_exhibit = exhibit;
+    m_lines.clear();
+    if (m_exhibit) {
+        const Cost& cost = m_exhibit->cost;
+        for (std::size_t level = 0; level < cost.levels.size(); ++level)
+            for (std::size_t tensor = 0; tensor < cost.levels[level].tensors.size(); ++tensor)
+                if (cost.levels[level].tensors[tensor].stored)
+                    m_lines.push_back({static_cast<int>(level), static_cast<int>(tensor)});
+        m_lines.push_back({});
+        m_energy = energyScale(cost.energyPj.value_or(0));
+        m_columns = makeColumns(m_energy.unit);
+        emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
+    }
+    refresh();
+}
+
+Subject TrafficTableModel::subjectOf(int row) const {
+    const Line& line = m_lines[static_cast<std::size_t>(source(row))];
+    return {.node = -1, .level = line.level, .tensor = line.tensor};
+}
+
+int TrafficTableModel::rowOf(const Subject& subject) const {
+    for (int row = 0; row < rowCount(); ++row)
+        if (subjectOf(row) == subject) return row;
+    return -1;
+}
+
+Cell TrafficTableModel::energyCell(std::optional<double> picojoules) const {
+    if (!picojoules) return missingCell();
+    Cell cell = figureCell(*picojoules * m_energy.factor);
+    cell.text = m_energy.text(*picojoules);
+    return cell;
+}
+
+Cell TrafficTableModel::energyShare(std::optional<double> picojoules) const {
+    const double total = m_exhibit->cost.energyPj.value_or(0);
+    return picojoules && total > 0 ? shareCell(*picojoules / total) : missingCell();
+}
+
+Cell TrafficTableModel::computeCell(int column) const {
+    const Cost& cost = m_exhibit->cost;
+    const Architecture& design = m_exhibit->inputs.architecture;
+    switch (column) {
+    case kLevel: return textCell(QString::fromStdString(design.compute().name), {Swatch::Kind::array, 4, 0});
+    case kTensor: return textCell(tr("operations"));
+    case kInstances: return countCell(design.computeInstances());
+    case kAccesses: return countCell(cost.computes);
+    case kEnergy: return energyCell(cost.computeEnergyPj);
+    case kShare: return energyShare(cost.computeEnergyPj);
+    default: return textCell({});
+    }
+}
+
+Cell TrafficTableModel::storedCell(const Line& line, int column) const {
+    const LevelCost& level = m_exhibit->cost.levels[static_cast<std::size_t>(line.level)];
+    const TensorCost& tensor = level.tensors[static_cast<std::size_t>(line.tensor)];
+    const Workload& workload = m_exhibit->inputs.workload;
+    switch (column) {
+    case kLevel:
+        return textCell(QString::fromStdString(level.name),
+                        {Swatch::Kind::level, line.level, static_cast<int>(m_exhibit->cost.levels.size())});
+    case kTensor:
+        return textCell(nameOf(workload, line.tensor), {Swatch::Kind::tensor, markOf(workload, line.tensor).slot, 0});
+    case kTile: return countCell(tensor.tile);
+    case kInstances: return countCell(level.instances);
+    case kReads: return countCell(tensor.reads);
+    case kFills: return countCell(tensor.fills);
+    case kUpdates: return countCell(tensor.updates);
+    case kAccesses: return countCell(tensor.accesses);
+    case kMulticast: {
+        const auto mean = meanMulticast(tensor);
+        return mean ? figureCell(*mean) : missingCell();
+    }
+    case kEnergy: return energyCell(tensor.energyPj);
+    case kShare: return energyShare(tensor.energyPj);
+    default: return {};
+    }
+}
+
+Cell TrafficTableModel::cell(int row, int column) const {
+    const Line& line = m_lines[static_cast<std::size_t>(row)];
+    return line.level < 0 ? computeCell(column) : storedCell(line, column);
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What moves: one row per level and tensor stored there, then the compute, then the sum. GUI thread only.
+#pragma once
+
+#include <optional>
+
+#include "ui/models/figure_table_model.h"
+#include "ui/models/scale.h"
+#include "ui/session/document.h"
+
+namespace lapidary::ui {
+
+class TrafficTableModel final : public FigureTableModel {
+    Q_OBJECT
+public:
+    explicit TrafficTableModel(QObject* parent = nullptr);
+    void setExhibit(const std::optional<Exhibit>& exhibit);
+    /// Level and tensor of a shown row; empty for compute and sum.
+    Subject subjectOf(int row) const;
+    int rowOf(const Subject& subject) const;  ///< -1 if none
+
+protected:
+    const std::vector<Column>& columns() const override { return m_columns; }
+    int count() const override { return static_cast<int>(m_lines.size()); }
+    Cell cell(int row, int column) const override;
+
+private:
+    struct Line {
+        int level = -1;  ///< -1 = compute
+        int tensor = -1;
+    };
+    Cell storedCell(const Line& line, int column) const;
+    Cell computeCell(int column) const;
+    Cell energyCell(std::optional<double> picojoules) const;
+    Cell energyShare(std::optional<double> picojoules) const;
+
+    std::optional<Exhibit> m_exhibit;
+    std::vector<Line> m_lines;
+    std::vector<Column> m_columns;
+    Scale m_energy;
+};
+
+}  // namespace lapidary::ui

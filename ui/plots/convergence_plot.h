@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Best so far against mappings drawn or against time, one step line per run with its label at the end. Axes are
+// logarithmic or linear; the picture for export is the same plot in light colours. GUI thread only.
+#pragma once
+
+#include <QWidget>
+
+#include <vector>
+
+#include "ui/export/figure.h"
+#include "ui/session/run.h"
+
+class QCustomPlot;
+class QLabel;
+
+namespace lapidary::ui {
+
+enum class ConvergenceAxis { evaluations, time };
+
+/// The curves as numbers, in the unit of the y axis.
+struct ConvergenceData {
+    struct Line {
+        QString label;             ///< "1 Ruby-S"
+        int series = 0;            ///< index into Theme::series
+        std::vector<double> x, y;  ///< improvements in order
+        double end = 0;            ///< how far the search has come
+    };
+    std::vector<Line> lines;
+    QString yTitle;
+    ConvergenceAxis axis = ConvergenceAxis::evaluations;
+    bool log = true;
+};
+ConvergenceData convergenceOf(const std::vector<RunPtr>& runs, ConvergenceAxis axis, bool log);
+/// The picture for export; needs no widget on show.
+Figure convergenceFigure(ConvergenceData data, QSizeF size = {720, 420});
+
+class ConvergencePlot final : public QWidget {
+    Q_OBJECT
+public:
+    explicit ConvergencePlot(QWidget* parent = nullptr);
+
+    void setRuns(const std::vector<RunPtr>& runs);
+    void setAxis(ConvergenceAxis axis);
+    void setLog(bool log);
+    const ConvergenceData& data() const { return m_data; }
+    /// "run, mappings drawn, seconds, best" as CSV.
+    QString textTwin() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void refresh();
+
+    std::vector<RunPtr> m_runs;
+    ConvergenceData m_data;
+    QCustomPlot* m_plot;
+    QLabel* m_empty;
+};
+
+}  // namespace lapidary::ui

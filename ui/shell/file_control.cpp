@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/shell/file_control.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+
+#include "core/io/native.h"
+#include "core/mapping/validity.h"
+#include "ui/session/document.h"
+#include "ui/shell/banner.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr int kMostRecent = 8;
+const QString kRecentKey = QStringLiteral("recentFiles");
+
+QString filters() {
+    return QObject::tr("All that Lapidary reads (*.lapidary *.json *.txt *.map);;Sessions (*.lapidary);;All files (*)");
+}
+
+}  // namespace
+
+FileControl::FileControl(Document& document, BannerArea& banners, QWidget* window)
+    : QObject(window), m_document(document), m_banners(banners), m_window(window) {}
+
+bool FileControl::open(const QString& path) {
+    const auto text = readTextFile(path.toStdString());
+    const Diagnostics problems = text ? take(*text, path) : text.diagnostics();
+    if (hasErrors(problems)) {
+        m_banners.post({.cause = "open",
+                        .severity = Severity::error,
+                        .title = tr("%1 is not readable").arg(QFileInfo(path).fileName()),
+                        .text = bannerText(problems) + tr(" Nothing was changed."),
+                        .button = {},
+                        .action = {}});
+        return false;
+    }
+    m_banners.withdraw("open");
+    remember(path);
+    return true;
+}
+
+Diagnostics FileControl::take(const std::string& text, const QString& path) {
+    const std::string file = QFileInfo(path).fileName().toStdString();
+    const auto start = text.find_first_not_of(" \t\r\n");
+    const bool looksLikeJson = start != std::string::npos && (text[start] == '{' || text.compare(start, 2, "//") == 0);
+    if (!looksLikeJson && !path.endsWith(u".lapidary") && !path.endsWith(u".json")) return takeMapping(text, path);
+
+    const auto json = parseJson(text, file);
+    if (!json) return json.diagnostics();
+    const std::string& schema = (*json)["schema"].text();
+    if (schema.starts_with("lapidary/workload/")) {
+        const auto workload = workloadFromJson(*json, file);
+        if (!workload) return workload.diagnostics();
+        m_document.setWorkload(*workload, {});
+        emit opened("search");
+        return {};
+    }
+    if (schema.starts_with("lapidary/architecture/")) {
+        const auto architecture = architectureFromJson(*json, file);
+        if (!architecture) return architecture.diagnostics();
+        m_document.setArchitecture(*architecture, {});
+        emit opened("search");
+        return {};
+    }
+    if (schema.starts_with("lapidary/mapping/")) return takeMapping(text, path);
+    return takeSession(*json, path);
+}
+
+Diagnostics FileControl::takeSession(const Json& json, const QString& path) {
+    auto session = sessionFromJson(json, QFileInfo(path).fileName().toStdString());
+    if (!session) return session.diagnostics();
+    emit replacing();
+    const QString perspective = QString::fromStdString(session->perspective);
+    m_document.adopt(std::move(session).value(), path);
+    emit opened(perspective);
+    return {};
+}
+
+Diagnostics FileControl::takeMapping(const std::string& text, const QString& path) {
+    const SessionInputs& inputs = m_document.inputs();
+    if (!m_document.problems().empty()) return m_document.problems();
+    const std::string file = QFileInfo(path).fileName().toStdString();
+    std::vector<int> lines;
+    auto mapping = mappingFromText(text, file, inputs.workload, inputs.architecture, &lines);
+    if (!mapping) return mapping.diagnostics();
+    Diagnostics problems = checkForm(*mapping, *m_document.setup()->target, file, lines);
+    if (hasErrors(problems)) return problems;
+    m_document.show({.run = -1, .rank = 0, .own = std::move(mapping).value()}, QFileInfo(path).fileName());
+    emit opened("mapping");
+    return {};
+}
+
+void FileControl::openWithDialog() {
+    const QString path = QFileDialog::getOpenFileName(m_window, tr("Open"), {}, filters());
+    if (!path.isEmpty()) open(path);
+}
+
+bool FileControl::save() { return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path()); }
+
+bool FileControl::saveAs() {
+    QString path = QFileDialog::getSaveFileName(m_window, tr("Save session"), m_document.title() + ".lapidary",
+                                                tr("Sessions (*.lapidary)"));
+    if (path.isEmpty()) return false;
+    if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".lapidary");
+    return saveTo(path);
+}
+
+bool FileControl::saveTo(const QString& path) {
+    const Diagnostics problems = m_document.save(path);
+    if (hasErrors(problems)) {
+        m_banners.post({.cause = "save",
+                        .severity = Severity::error,
+                        .title = tr("The session was not saved."),
+                        .text = bannerText(problems),
+                        .button = {},
+                        .action = {}});
+        return false;
+    }
+    m_banners.withdraw("save");
+    remember(path);
+    return true;
+}
+
+QStringList FileControl::recent() const {
+    return m_remembering ? QSettings().value(kRecentKey).toStringList() : QStringList();
+}
+
+void FileControl::remember(const QString& path) {
+    if (!m_remembering) return;
+    QStringList files = recent();
+    const QString full = QFileInfo(path).absoluteFilePath();
+    files.removeAll(full);
+    files.prepend(full);
+    QSettings().setValue(kRecentKey, files.mid(0, kMostRecent));
+    emit recentChanged();
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Files and the window: opening by content (session, workload, design, mapping), saving, recent files, drag and drop. A
+// file that cannot be read changes nothing and is told in a banner. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+
+#include "core/base/json.h"
+
+class QWidget;
+
+namespace lapidary::ui {
+
+class BannerArea;
+class Document;
+
+class FileControl final : public QObject {
+    Q_OBJECT
+public:
+    FileControl(Document& document, BannerArea& banners, QWidget* window);
+
+    /// True if the file was taken.
+    bool open(const QString& path);
+    void openWithDialog();
+    /// Asks for a name if there is none yet. False if that was refused or writing failed.
+    bool save();
+    bool saveAs();
+    bool saveTo(const QString& path);
+    QStringList recent() const;
+    /// Tests and --safe-mode leave the user's list alone.
+    void setRemembering(bool remembering) { m_remembering = remembering; }
+
+signals:
+    void opened(const QString& perspective);  ///< the perspective that shows what was opened
+    void replacing();                         ///< another session takes the place of this one
+    void recentChanged();
+
+private:
+    Diagnostics take(const std::string& text, const QString& path);
+    Diagnostics takeSession(const Json& json, const QString& path);
+    Diagnostics takeMapping(const std::string& text, const QString& path);
+    void remember(const QString& path);
+
+    Document& m_document;
+    BannerArea& m_banners;
+    QWidget* m_window;
+    bool m_remembering = true;
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/shell/perspective.h"
+
+#include <QPainter>
+#include <QSettings>
+#include <QTimer>
+
+#include "ui/theme/theme.h"
+
+namespace lapidary::ui {
+
+namespace {
+constexpr int kLayoutVersion = 1;
+}
+
+Perspective::Perspective(const QString& key, QWidget* parent) : QMainWindow(parent, Qt::Widget), m_key(key) {
+    setObjectName(key + "Perspective");
+    setDockNestingEnabled(true);
+    setDockOptions(AllowNestedDocks | AllowTabbedDocks | AnimatedDocks);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setContentsMargins(4, 4, 4, 4);
+}
+
+QList<Dock*> Perspective::docks() const { return findChildren<Dock*>(QString(), Qt::FindDirectChildrenOnly); }
+
+void Perspective::resetLayout() {
+    for (Dock* dock : docks()) {
+        dock->setFloating(false);
+        removeDockWidget(dock);
+    }
+    arrange();
+    for (Dock* dock : docks()) dock->show();
+    m_arranged = true;
+    // Shares of a size are taken once the layout has given us one.
+    QTimer::singleShot(0, this, &Perspective::proportion);
+}
+
+void Perspective::saveLayout(QSettings& settings) const {
+    if (m_arranged) settings.setValue("layout/" + m_key, saveState(kLayoutVersion));
+}
+
+void Perspective::restoreLayout(const QSettings& settings) {
+    m_pending = settings.value("layout/" + m_key).toByteArray();
+}
+
+void Perspective::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (m_arranged) return;
+    resetLayout();
+    if (m_pending.isEmpty()) return;
+    QTimer::singleShot(0, this, [this] { restoreState(m_pending, kLayoutVersion); });
+}
+
+void Perspective::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), themeOf(this).window); }
+
+}  // namespace lapidary::ui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The strip at the foot of the window: the live job with its state, progress, time, rate, valid share and best, and
+// buttons to hold and end it; without a job, what lies on the desk. GUI thread only.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lapidary::ui {
+
+class Actions;
+class Document;
+class Pill;
+class ProgressLine;
+
+class StatusStrip final : public QWidget {
+    Q_OBJECT
+public:
+    StatusStrip(Document& document, const Actions& actions, QWidget* parent = nullptr);
+
+    /// Number of problems that are shown as banners.
+    void setProblems(int count);
+    QString jobText() const;
+    QSize sizeHint() const override { return {400, 26}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void refresh();
+
+    Document& m_document;
+    QLabel* m_title;
+    Pill* m_state;
+    ProgressLine* m_progress;
+    QLabel* m_figures;
+    QWidget* m_buttons;
+    Pill* m_problems;
+    QLabel* m_right;
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/facts_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+#include "core/base/units.h"
+#include "ui/models/scale.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kPadding = 10;
+constexpr double kRow = 20;
+constexpr double kHeader = 22;
+constexpr double kBarRow = 22;
+
+QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
+
+}  // namespace
+
+FactsView::FactsView(QWidget* parent) : View(tr("Facts"), parent) {}
+
+void FactsView::setExhibit(const std::optional<Exhibit>& exhibit) {
+    m_exhibit = exhibit;
+    m_facts = exhibit ? makeFacts() : std::vector<Fact>{};
+    m_bounds = exhibit ? makeBounds() : std::vector<Bound>{};
+    pictureChanged();
+}
+
+std::vector<FactsView::Fact> FactsView::makeFacts() const {
+    const Cost& cost = m_exhibit->cost;
+    const ArchitectureSpec& design = m_exhibit->inputs.architecture.spec();
+    std::vector<Fact> facts;
+    const auto figure = [&](const QString& name, std::optional<double> value, const Scale& scale,
+                            const QString& definition) {
+        facts.push_back({name, value ? scale.text(*value) : tr("unknown"), value ? scale.unit : QString(), definition});
+    };
+    figure(tr("EDP"), cost.edp, edpScale(cost.edp.value_or(0), design.clockGhz),
+           tr("Energy-delay product: energy times cycles"));
+    figure(tr("Energy"), cost.energyPj, energyScale(cost.energyPj.value_or(0)),
+           tr("Accesses times energy per access, networks, leakage, and the MACs"));
+    const QString time = timeText(cost.cycles, design.clockGhz);
+    facts.push_back(
+        {tr("Cycles"), countText(cost.cycles),
+         time.isEmpty()
+             ? QString()
+             : tr("%1 at %2 MHz").arg(time, QString::fromStdString(formatSignificant(*design.clockGhz * 1000))),
+         tr("The largest of the bounds below")});
+    facts.push_back({tr("PE utilisation"), QString::number(100 * cost.utilization, 'f', 1),
+                     tr("% of %1 MACs").arg(countText(m_exhibit->inputs.architecture.computeInstances())),
+                     tr("MACs over compute steps times compute instances")});
+    facts.push_back(
+        {tr("MACs"), countText(cost.macs),
+         cost.computes == cost.macs ? QString() : tr("%1 executed with padding").arg(countText(cost.computes)),
+         tr("Product of the workload's bounds")});
+    if (cost.energyPj && cost.macs > 0)
+        figure(tr("Energy per MAC"), *cost.energyPj / static_cast<double>(cost.macs), Scale{1, QStringLiteral("pJ")},
+               tr("Energy over MACs"));
+    figure(tr("Area"), cost.areaUm2, areaScale(cost.areaUm2.value_or(0)),
+           tr("Sum of all instances; unknown if the design lacks a figure"));
+    return facts;
+}
+
+std::vector<FactsView::Bound> FactsView::makeBounds() const {
+    const Cost& cost = m_exhibit->cost;
+    std::vector<Bound> bounds{{tr("Compute"), cost.steps, -1}};
+    for (std::size_t level = 0; level < cost.levels.size(); ++level)
+        if (cost.levels[level].cycles > 0)
+            bounds.push_back(
+                {QString::fromStdString(cost.levels[level].name), cost.levels[level].cycles, static_cast<int>(level)});
+    std::stable_sort(bounds.begin(), bounds.end(), [](const Bound& a, const Bound& b) { return a.cycles > b.cycles; });
+    return bounds;
+}
+
+double FactsView::boundsTop() const { return kHeader + kRow * static_cast<double>(m_facts.size()) + 10; }
+
+QSizeF FactsView::pictureSize() const {
+    return {330, boundsTop() + 20 + kBarRow * static_cast<double>(m_bounds.size()) + 6};
+}
+
+void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) const {
+    const double values = kPadding + 100;
+    const double units = values + 92;
+    painter.fillRect(QRectF(0, 0, width, kHeader), theme.header);
+    painter.fillRect(QRectF(0, kHeader - 1, width, 1), theme.line);
+    const QFont header = uiFont(TypeSize::note, true);
+    drawText(painter, {kPadding, 0, 96, kHeader}, Qt::AlignVCenter, tr("Metric"), header, theme.text2);
+    drawText(painter, {values, 0, 84, kHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("This mapping"), header,
+             theme.text2);
+    drawText(painter, {units, 0, width - units, kHeader}, Qt::AlignVCenter, tr("Unit"), header, theme.text2);
+    double y = kHeader;
+    for (const Fact& fact : m_facts) {
+        painter.fillRect(QRectF(0, y + kRow - 1, width, 1), theme.rowLine);
+        drawText(painter, {kPadding, y, 98, kRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control), theme.text);
+        drawText(painter, {values - 12, y, 96, kRow}, Qt::AlignVCenter | Qt::AlignRight, fact.value,
+                 uiFont(TypeSize::control, true), theme.text);
+        drawText(painter, {units, y, width - units - 6, kRow}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
+                 theme.text2);
+        y += kRow;
+    }
+}
+
+void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width) const {
+    double y = boundsTop();
+    const QString title = tr("Cycles by bound");
+    drawText(painter, {kPadding, y, 120, 16}, Qt::AlignVCenter, title, uiFont(TypeSize::note, true), theme.text);
+    const double after = kPadding + textWidth(title, uiFont(TypeSize::note, true)) + 8;
+    drawText(painter, {after, y, width - after - kPadding, 16}, Qt::AlignVCenter,
+             tr("%1 binds").arg(m_bounds.front().name), uiFont(TypeSize::note), theme.text2);
+    y += 20;
+    const double left = kPadding + 72;
+    const double room = width - left - 122 - kPadding;
+    const auto most = static_cast<double>(std::max<std::int64_t>(m_bounds.front().cycles, 1));
+    for (const Bound& bound : m_bounds) {
+        const bool binds = &bound == &m_bounds.front();
+        const double share = static_cast<double>(bound.cycles) / most;
+        drawText(painter, {kPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name, uiFont(TypeSize::control, binds),
+                 theme.text);
+        const QRectF bar(left, y + 4, std::max(1.0, room * share), 14);
+        painter.fillRect(QRectF(left, y + 4, room, 14), theme.emptyCell);
+        painter.fillRect(bar, binds ? theme.levels[1] : theme.levels[3]);
+        if (bound.level >= 0 && (hovered().level == bound.level || selected().level == bound.level))
+            drawOutline(painter, theme, bar);
+        drawText(painter, {width - kPadding - 118, y, 46, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
+                 QStringLiteral("%1 %").arg(100 * share, 0, 'f', 0), uiFont(TypeSize::note), theme.text2);
+        drawText(painter, {width - kPadding - 72, y, 72, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
+                 countText(bound.cycles), uiFont(TypeSize::note, binds), theme.text);
+        y += kBarRow;
+    }
+}
+
+void FactsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    paintFacts(painter, theme, size.width());
+    paintBounds(painter, theme, size.width());
+}
+
+Subject FactsView::subjectAt(const QPointF& position) const {
+    const double row = (position.y() - boundsTop() - 20) / kBarRow;
+    if (row < 0 || row >= static_cast<double>(m_bounds.size())) return {};
+    return {.node = -1, .level = m_bounds[static_cast<std::size_t>(row)].level, .tensor = -1};
+}
+
+QString FactsView::tipAt(const QPointF& position) const {
+    const double row = (position.y() - kHeader) / kRow;
+    if (row < 0 || row >= static_cast<double>(m_facts.size())) return {};
+    return m_facts[static_cast<std::size_t>(row)].definition;
+}
+
+QString FactsView::textTwin() const {
+    QStringList lines;
+    for (const Fact& fact : m_facts)
+        lines << QStringLiteral("%1: %2 %3").arg(fact.name, fact.value, fact.unit).trimmed();
+    for (const Bound& bound : m_bounds) lines << tr("%1 bound: %2 cycles").arg(bound.name, countText(bound.cycles));
+    return lines.join(u'\n');
+}
+
+QString FactsView::emptyText() const {
+    return m_exhibit ? QString() : tr("Energy, time and utilisation, once there is a mapping.");
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/nest_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kHeader = 22;
+constexpr double kStoreRow = 27;
+constexpr double kLoopRow = 25;
+constexpr double kGutter = 62;
+constexpr double kBar = 6;
+constexpr double kMostIndent = 13;
+constexpr double kLeastIndent = 4;
+constexpr double kBox = 14;
+constexpr double kBoxStep = 18;
+constexpr double kPadding = 10;
+
+double heightOf(const NestRow& row) { return row.kind == NestRow::Kind::store ? kStoreRow : kLoopRow; }
+
+QFont tailFont() { return monoFont(11); }
+QFont keywordFont() { return monoFont(12.5, true); }
+
+/// Width of a loop's words and chips without its indent.
+double loopWidth(const NestRow& row) {
+    double width = textWidth(row.keyword, keywordFont()) + textWidth(row.text, monoFont());
+    if (!row.tail.isEmpty()) width += textWidth(row.tail, tailFont()) + 22;
+    if (!row.axis.isEmpty()) width += 28;
+    return width;
+}
+
+double storeWidth(const NestRow& row) {
+    double width = textWidth(row.text, uiFont(TypeSize::control, true)) + 12;
+    for (const NestRow::Held& held : row.held)
+        width += drawTensorChip(nullptr, lightTheme(), {}, {}, held.words, held.bypassed) + 6;
+    return width + textWidth(row.note, uiFont(TypeSize::note)) +
+           textWidth(row.noteStrong, uiFont(TypeSize::note, true)) + 16;
+}
+
+}  // namespace
+
+NestView::NestView(QWidget* parent) : View(tr("Loop nest"), parent) {}
+
+void NestView::setExhibit(const std::optional<Exhibit>& exhibit) {
+    m_exhibit = exhibit;
+    m_rows = exhibit ? nestRows(*exhibit) : std::vector<NestRow>{};
+    pictureChanged();
+}
+
+double NestView::boxesWidth() const {
+    return m_exhibit ? kBoxStep * m_exhibit->inputs.workload.tensorCount() + kPadding : 0;
+}
+
+QSizeF NestView::pictureSize() const {
+    double widest = 260;
+    double height = kHeader;
+    for (const NestRow& row : m_rows) {
+        const double own = row.kind == NestRow::Kind::store ? storeWidth(row) - boxesWidth()
+                                                            : row.depth * kLeastIndent + loopWidth(row);
+        widest = std::max(widest, own);
+        height += heightOf(row);
+    }
+    return {kGutter + kBar + 16 + widest + 14 + boxesWidth(), height + 6};
+}
+
+NestView::Layout NestView::layout(double width) const {
+    Layout layout;
+    layout.left = kGutter + kBar + 10;
+    layout.right = width - boxesWidth();
+    layout.width = width;
+    for (const NestRow& row : m_rows)
+        if (row.depth > 0 && row.kind != NestRow::Kind::store)
+            layout.indent = std::min(layout.indent, (layout.right - layout.left - 10 - loopWidth(row)) / row.depth);
+    layout.indent = std::clamp(layout.indent, kLeastIndent, kMostIndent);
+    return layout;
+}
+
+double NestView::rowTop(std::size_t row) const {
+    double y = kHeader;
+    for (std::size_t i = 0; i < row; ++i) y += heightOf(m_rows[i]);
+    return y;
+}
+
+std::size_t NestView::rowAt(double y) const {
+    double top = kHeader;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (y >= top && y < top + heightOf(m_rows[i])) return i;
+        top += heightOf(m_rows[i]);
+    }
+    return m_rows.size();
+}
+
+bool NestView::isAbout(const Subject& subject, const NestRow& row) const {
+    if (subject.empty() || row.node < 0) return false;
+    if (subject.node >= 0) return subject.node == row.node;
+    if (row.kind != NestRow::Kind::store || subject.level != row.level) return false;
+    return subject.tensor < 0 || std::any_of(row.held.begin(), row.held.end(), [&](const NestRow::Held& held) {
+               return held.tensor == subject.tensor && !held.bypassed;
+           });
+}
+
+void NestView::paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const {
+    const QFont font = uiFont(TypeSize::note);
+    drawText(painter, {0, 0, kGutter - 6, kHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), font, theme.text2);
+    drawText(painter, {layout.left, 0, 80, kHeader}, Qt::AlignVCenter, tr("loop"), font, theme.text2);
+    drawText(painter, {layout.width - kPadding - 60, 0, 60, kHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("indexes"),
+             font, theme.text2);
+    painter.fillRect(QRectF(0, kHeader - 1, layout.width, 1), theme.line);
+}
+
+void NestView::paintGround(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box) const {
+    const bool chosen = isAbout(selected(), row);
+    const bool under = isAbout(hovered(), row);
+    const QColor plain = row.kind == NestRow::Kind::store ? theme.header : theme.panel;
+    painter.fillRect(box, chosen ? theme.selectedRow : under ? theme.tint1 : plain);
+    painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), theme.rowLine);
+    const int levels = m_exhibit->inputs.architecture.levelCount();
+    const QColor bar = row.kind == NestRow::Kind::compute ? theme.compute()
+                       : row.spatial                      ? theme.array()
+                                                          : theme.level(row.level, levels);
+    painter.fillRect(QRectF(kGutter, box.top(), kBar, box.height()), bar);
+    if (chosen) painter.fillRect(QRectF(box.left(), box.top(), 3, box.height()), theme.accent);
+    if (under) drawOutline(painter, theme, box.adjusted(1, 1, -1, -2));
+}
+
+void NestView::paintStore(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
+                          const Layout& layout) const {
+    const QFont name = uiFont(TypeSize::control, true);
+    drawText(painter, {layout.left, box.top(), 200, box.height()}, Qt::AlignVCenter, row.text, name, theme.text);
+    double x = layout.left + textWidth(row.text, name) + 12;
+    for (const NestRow::Held& held : row.held)
+        x += drawTensorChip(&painter, theme, {x, box.top() + 4}, markOf(m_exhibit->inputs.workload, held.tensor),
+                            held.words, held.bypassed) +
+             6;
+    const QFont strong = uiFont(TypeSize::note, true);
+    const QFont note = uiFont(TypeSize::note);
+    const double strongWidth = row.noteStrong.isEmpty() ? 0 : textWidth(row.noteStrong, strong) + 6;
+    const double right = layout.width - kPadding;
+    if (right - strongWidth > x)
+        drawText(painter, {right - strongWidth, box.top(), strongWidth, box.height()},
+                 Qt::AlignVCenter | Qt::AlignRight, row.noteStrong, strong, theme.text);
+    if (right - strongWidth - x > textWidth(row.note, note))
+        drawText(painter, {x, box.top(), right - strongWidth - x, box.height()}, Qt::AlignVCenter | Qt::AlignRight,
+                 row.note, note, theme.text2);
+}
+
+void NestView::paintIndexes(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
+                            const Layout& layout) const {
+    const Workload& workload = m_exhibit->inputs.workload;
+    for (int tensor = 0; tensor < workload.tensorCount(); ++tensor)
+        drawTensorBox(painter, theme, {layout.right + kBoxStep * tensor, box.center().y() - kBox / 2, kBox, kBox},
+                      markOf(workload, tensor), row.indexes >> tensor & 1U);
+}
+
+void NestView::paintLoop(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
+                         const Layout& layout) const {
+    drawText(painter, {0, box.top(), kGutter - 6, box.height()}, Qt::AlignVCenter | Qt::AlignRight, row.gutter,
+             monoFont(11), theme.text2);
+    double x = layout.left + layout.indent * row.depth;
+    const auto word = [&](const QString& text, const QFont& font, const QColor& color) {
+        const double width = std::min(textWidth(text, font), layout.right - x - 4);
+        drawText(painter, {x, box.top(), width, box.height()}, Qt::AlignVCenter, text, font, color);
+        x += width;
+    };
+    word(row.keyword, keywordFont(), theme.text);
+    word(row.text, monoFont(), theme.text);
+    const auto chip = [&](const QString& text, const QFont& font, const QColor& fill, const QColor& edge,
+                          const QColor& ink) {
+        const QRectF frame(x + 8, box.center().y() - 9, textWidth(text, font) + 10, 18);
+        drawBox(painter, frame, fill, edge);
+        drawText(painter, frame, Qt::AlignCenter, text, font, ink);
+        x += frame.width() + 8;
+    };
+    if (!row.tail.isEmpty()) chip(row.tail, tailFont(), theme.warningGround, theme.warningGround, theme.warning);
+    if (!row.axis.isEmpty()) chip(row.axis, uiFont(TypeSize::note), theme.panel, theme.line, theme.text);
+    if (row.kind == NestRow::Kind::loop) paintIndexes(painter, theme, row, box, layout);
+}
+
+void NestView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    const Layout place = layout(size.width());
+    paintHeader(painter, theme, place);
+    double y = kHeader;
+    for (const NestRow& row : m_rows) {
+        const QRectF box(0, y, size.width(), heightOf(row));
+        paintGround(painter, theme, row, box);
+        if (row.kind == NestRow::Kind::store)
+            paintStore(painter, theme, row, box, place);
+        else
+            paintLoop(painter, theme, row, box, place);
+        y += box.height();
+    }
+}
+
+Subject NestView::subjectAt(const QPointF& position) const {
+    const std::size_t row = rowAt(position.y());
+    return row < m_rows.size() ? Subject{.node = m_rows[row].node, .level = -1, .tensor = -1} : Subject{};
+}
+
+Subject NestView::neighbour(const Subject& from, int step) const {
+    const auto here =
+        std::find_if(m_rows.begin(), m_rows.end(), [&](const NestRow& row) { return isAbout(from, row); });
+    auto index = here == m_rows.end() ? (step > 0 ? -1 : 0) : static_cast<int>(here - m_rows.begin());
+    index = std::clamp(index + step, 0, std::max(0, static_cast<int>(m_rows.size()) - 1));
+    if (m_rows.empty() || m_rows[static_cast<std::size_t>(index)].node < 0) return from;
+    return {.node = m_rows[static_cast<std::size_t>(index)].node, .level = -1, .tensor = -1};
+}
+
+QString NestView::tipAt(const QPointF& position) const {
+    const std::size_t index = rowAt(position.y());
+    if (index >= m_rows.size()) return {};
+    const NestRow& row = m_rows[index];
+    if (row.kind == NestRow::Kind::compute) return tr("One multiply-accumulate per innermost iteration");
+    if (row.kind == NestRow::Kind::store)
+        return tr("From here inwards, %1 holds these tiles: largest words of one instance").arg(row.text);
+    QStringList indexed, reused;
+    const Workload& workload = m_exhibit->inputs.workload;
+    for (int tensor = 0; tensor < workload.tensorCount(); ++tensor)
+        (row.indexes >> tensor & 1U ? indexed : reused)
+            << QString::fromStdString(workload.tensors()[static_cast<std::size_t>(tensor)].name);
+    QString tip = indexed.isEmpty() ? QString() : tr("Steps through %1").arg(indexed.join(QStringLiteral(", ")));
+    if (!reused.isEmpty())
+        tip +=
+            (tip.isEmpty() ? QString() : QStringLiteral("; ")) + tr("reuses %1").arg(reused.join(QStringLiteral(", ")));
+    if (!row.tail.isEmpty())
+        tip += QStringLiteral("\n") + tr("In the last round of all outer loops of this dimension, %1").arg(row.tail);
+    return tip;
+}
+
+QString NestView::textTwin() const {
+    if (!m_exhibit) return {};
+    return QString::fromStdString(
+        toText(m_exhibit->mapping, m_exhibit->inputs.workload, m_exhibit->inputs.architecture));
+}
+
+QString NestView::emptyText() const {
+    return m_exhibit ? QString()
+                     : tr("No mapping yet. Run a search (F5), or start from the trivial mapping (Run menu).");
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A mapping as a loop nest, outermost first: Store lines with a chip per tensor (words, capacity), loops with their trips
+// in the gutter, the level as a bar, a tail as an amber chip, the axis of a spatial loop in a box, and at the right which
+// tensors a loop indexes (an empty box is reuse). GUI thread only.
+#pragma once
+
+#include <optional>
+
+#include "ui/session/document.h"
+#include "ui/views/nest_rows.h"
+#include "ui/views/view_base.h"
+
+namespace lapidary::ui {
+
+class NestView final : public View {
+    Q_OBJECT
+public:
+    explicit NestView(QWidget* parent = nullptr);
+    void setExhibit(const std::optional<Exhibit>& exhibit);
+
+    QSizeF pictureSize() const override;
+    void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
+    QString textTwin() const override;
+    QString emptyText() const override;
+
+protected:
+    Subject subjectAt(const QPointF& position) const override;
+    QString tipAt(const QPointF& position) const override;
+    Subject neighbour(const Subject& from, int step) const override;
+
+private:
+    struct Layout {
+        double left = 0;  ///< of stores and of loops at depth 0
+        double indent = 13;
+        double right = 0;  ///< left edge of the index boxes
+        double width = 0;
+    };
+    Layout layout(double width) const;
+    double boxesWidth() const;
+    double rowTop(std::size_t row) const;
+    std::size_t rowAt(double y) const;  ///< number of rows if none
+    bool isAbout(const Subject& subject, const NestRow& row) const;
+
+    void paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const;
+    void paintGround(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box) const;
+    void paintStore(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
+                    const Layout& layout) const;
+    void paintLoop(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
+                   const Layout& layout) const;
+    void paintIndexes(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
+                      const Layout& layout) const;
+
+    std::optional<Exhibit> m_exhibit;
+    std::vector<NestRow> m_rows;
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/storage_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/units.h"
+#include "ui/models/scale.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kPadding = 10;
+constexpr double kTop = 24;
+constexpr double kRow = 25;
+constexpr double kNames = 92;
+constexpr double kNumbers = 112;
+
+QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
+
+}  // namespace
+
+StorageView::StorageView(QWidget* parent) : View(tr("Storage occupancy"), parent) {}
+
+double StorageView::Row::used() const { return std::accumulate(bits.begin(), bits.end(), 0.0); }
+
+void StorageView::setExhibit(const std::optional<Exhibit>& exhibit) {
+    m_exhibit = exhibit;
+    m_rows.clear();
+    if (m_exhibit) {
+        const Target& target = *m_exhibit->setup->target;
+        for (std::size_t level = 0; level < target.levels.size(); ++level) {
+            const TargetLevel& described = target.levels[level];
+            const std::string& name = target.architecture.levels()[level].name;
+            for (std::size_t part = 0; part < described.capacityBits.size(); ++part) {
+                Row row;
+                row.level = static_cast<int>(level);
+                row.name = QString::fromStdString(name);
+                if (part > 0) row.name += u' ' + QString::fromStdString(described.partitions[part - 1]);
+                row.capacityBits = static_cast<double>(described.capacityBits[part]);
+                for (int tensor = 0; tensor < target.workload.tensorCount(); ++tensor) {
+                    const auto t = static_cast<std::size_t>(tensor);
+                    const TensorCost& cost = m_exhibit->cost.levels[level].tensors[t];
+                    if (!cost.stored || described.part[t] != static_cast<int>(part)) continue;
+                    row.tensors.push_back(tensor);
+                    row.bits.push_back(static_cast<double>(cost.tile) * described.wordBits[t]);
+                    row.words += cost.tile;
+                }
+                if (!row.tensors.empty() && row.capacityBits >= 0) m_rows.push_back(std::move(row));
+            }
+        }
+    }
+    pictureChanged();
+}
+
+QSizeF StorageView::pictureSize() const { return {360, kTop + kRow * static_cast<double>(m_rows.size()) + 8}; }
+
+std::vector<QRectF> StorageView::barsOf(const Row& row, double y, double width) const {
+    const double left = kPadding + kNames;
+    const double room = width - left - kNumbers - kPadding;
+    const double whole = std::max(row.capacityBits, row.used());
+    std::vector<QRectF> bars;
+    double x = left;
+    for (const double bits : row.bits) {
+        const double part = whole > 0 ? room * bits / whole : 0;
+        bars.emplace_back(x, y + 4, std::max(part, 1.0), 16);
+        x += part;
+    }
+    return bars;
+}
+
+void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row, double y, double width) const {
+    const Workload& workload = m_exhibit->inputs.workload;
+    drawText(painter, {kPadding, y, kNames - 6, kRow}, Qt::AlignVCenter, row.name, uiFont(TypeSize::control),
+             theme.text);
+    const double left = kPadding + kNames;
+    const double room = width - left - kNumbers - kPadding;
+    painter.fillRect(QRectF(left, y + 4, room, 16), theme.emptyCell);
+    const std::vector<QRectF> bars = barsOf(row, y, width);
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        drawTensorBar(painter, theme, bars[i], markOf(workload, row.tensors[i]));
+        if (concerns(hovered(), m_exhibit->mapping, workload, row.level, row.tensors[i]) ||
+            concerns(selected(), m_exhibit->mapping, workload, row.level, row.tensors[i]))
+            drawOutline(painter, theme, bars[i]);
+    }
+    const double share = row.capacityBits > 0 ? row.used() / row.capacityBits : 0;
+    if (row.capacityBits >= 0 && share <= 1)
+        painter.fillRect(QRectF(left + room - 1, y + 1, 2, 22), theme.text);  // the capacity
+    drawText(painter, {width - kPadding - kNumbers + 4, y, 62, kRow}, Qt::AlignVCenter | Qt::AlignRight,
+             countText(row.words), uiFont(TypeSize::control), theme.text);
+    drawText(painter, {width - kPadding - 46, y, 46, kRow}, Qt::AlignVCenter | Qt::AlignRight, percentText(share),
+             uiFont(TypeSize::note, true), share > 1 ? theme.error : theme.text);
+}
+
+void StorageView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    const QFont note = uiFont(TypeSize::note);
+    drawText(painter, {kPadding + kNames, 2, 180, kTop - 4}, Qt::AlignVCenter, tr("words held, largest tiles"), note,
+             theme.text2);
+    drawText(painter, {size.width() - kPadding - 90, 2, 90, kTop - 4}, Qt::AlignVCenter | Qt::AlignRight,
+             tr("of capacity"), note, theme.text2);
+    double y = kTop;
+    for (const Row& row : m_rows) {
+        paintRow(painter, theme, row, y, size.width());
+        y += kRow;
+    }
+}
+
+Subject StorageView::subjectAt(const QPointF& position) const {
+    double y = kTop;
+    for (const Row& row : m_rows) {
+        const std::vector<QRectF> bars = barsOf(row, y, width());
+        for (std::size_t i = 0; i < bars.size(); ++i)
+            if (bars[i].contains(position)) return {.node = -1, .level = row.level, .tensor = row.tensors[i]};
+        if (position.y() >= y && position.y() < y + kRow) return {.node = -1, .level = row.level, .tensor = -1};
+        y += kRow;
+    }
+    return {};
+}
+
+QString StorageView::tipAt(const QPointF& position) const {
+    const Subject subject = subjectAt(position);
+    if (subject.tensor < 0) return {};
+    const auto level = static_cast<std::size_t>(subject.level);
+    const auto tensor = static_cast<std::size_t>(subject.tensor);
+    const LevelCost& cost = m_exhibit->cost.levels[level];
+    return tr("%1 holds tiles of %2 of up to %3 words of %4 bit in each of %5 instances")
+        .arg(QString::fromStdString(cost.name),
+             QString::fromStdString(m_exhibit->inputs.workload.tensors()[tensor].name),
+             countText(cost.tensors[tensor].tile))
+        .arg(m_exhibit->setup->target->levels[level].wordBits[tensor])
+        .arg(countText(cost.instances));
+}
+
+QString StorageView::textTwin() const {
+    QStringList lines;
+    for (const Row& row : m_rows)
+        lines << tr("%1: %2 words, %3 of capacity")
+                     .arg(row.name, countText(row.words),
+                          percentText(row.capacityBits > 0 ? row.used() / row.capacityBits : 0));
+    return lines.join(u'\n');
+}
+
+QString StorageView::emptyText() const {
+    return m_exhibit ? QString() : tr("How full each storage is, once there is a mapping.");
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/view_base.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollArea>
+#include <QToolTip>
+
+#include "ui/theme/fonts.h"
+#include "ui/theme/theme.h"
+
+namespace lapidary::ui {
+
+namespace {
+constexpr int kEmptyPadding = 10;
+const Subject kNothing;
+}  // namespace
+
+View::View(const QString& name, QWidget* parent) : QWidget(parent) {
+    setAccessibleName(name);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+QSize View::minimumSizeHint() const {
+    const QWidget* frame = parentWidget() ? parentWidget()->parentWidget() : nullptr;
+    const bool scrolls = qobject_cast<const QScrollArea*>(frame) != nullptr;
+    return scrolls && emptyText().isEmpty() ? pictureSize().toSize() : QSize(120, 40);
+}
+
+Figure View::figure(QSizeF size) const {
+    if (size.isEmpty()) size = pictureSize();
+    return {accessibleName(), size,
+            [this, size](QPainter& painter, const Theme& theme) { paintPicture(painter, theme, size); }};
+}
+
+void View::share(Selection* selection) {
+    m_selection = selection;
+    connect(selection, &Selection::changed, this, qOverload<>(&QWidget::update));
+}
+
+const Subject& View::hovered() const { return m_selection ? m_selection->hovered() : kNothing; }
+const Subject& View::selected() const { return m_selection ? m_selection->selected() : kNothing; }
+
+Subject View::subjectAt(const QPointF&) const { return {}; }
+QString View::tipAt(const QPointF&) const { return {}; }
+Subject View::neighbour(const Subject& from, int) const { return from; }
+
+void View::pictureChanged() {
+    setAccessibleDescription(emptyText().isEmpty() ? textTwin() : emptyText());
+    updateGeometry();
+    update();
+}
+
+void View::paintEvent(QPaintEvent*) {
+    const Theme& theme = themeOf(this);
+    QPainter painter(this);
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.fillRect(rect(), theme.panel);
+    if (const QString text = emptyText(); !text.isEmpty()) {
+        const QMargins margins(kEmptyPadding, kEmptyPadding, kEmptyPadding, 0);
+        painter.setFont(uiFont(TypeSize::control));
+        painter.setPen(theme.text2);
+        painter.drawText(rect().marginsRemoved(margins), Qt::AlignTop | Qt::AlignLeft | Qt::TextWordWrap, text);
+        return;
+    }
+    paintPicture(painter, theme, size());
+}
+
+void View::mouseMoveEvent(QMouseEvent* event) {
+    if (m_selection && emptyText().isEmpty()) m_selection->hover(subjectAt(event->position()));
+}
+
+void View::mousePressEvent(QMouseEvent* event) {
+    if (m_selection && event->button() == Qt::LeftButton) m_selection->select(subjectAt(event->position()));
+}
+
+void View::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const Subject subject = subjectAt(event->position()); !subject.empty()) emit activated(subject);
+}
+
+void View::leaveEvent(QEvent*) {
+    if (m_selection) m_selection->hover({});
+}
+
+void View::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(textTwin());
+    } else if (m_selection && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
+        m_selection->select(neighbour(selected(), event->key() == Qt::Key_Up ? -1 : 1));
+    } else if (m_selection && event->key() == Qt::Key_Escape) {
+        m_selection->select({});
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !selected().empty()) {
+        emit activated(selected());
+    } else {
+        QWidget::keyPressEvent(event);
+    }
+}
+
+bool View::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QString tip = emptyText().isEmpty() ? tipAt(help->pos()) : QString();
+    if (tip.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), tip, this);
+    return true;
+}
+
+}  // namespace lapidary::ui

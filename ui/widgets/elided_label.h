@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A label of one line that gives way: what doesn't fit ends in an ellipsis and is told by the tooltip. GUI thread only.
+#pragma once
+
+#include <QLabel>
+
+namespace lapidary::ui {
+
+class ElidedLabel final : public QLabel {
+    Q_OBJECT
+public:
+    using QLabel::QLabel;
+    QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/figure_delegate.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+#include "ui/models/figure_table_model.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+#include "ui/widgets/figure_table.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr int kPadding = 6;
+constexpr int kSwatch = 10;
+constexpr int kBar = 44;
+
+void paintGround(QPainter& painter, const Theme& theme, const QStyleOptionViewItem& option, bool hovered, bool first) {
+    const bool chosen = option.state & QStyle::State_Selected;
+    painter.fillRect(option.rect, chosen ? theme.selectedRow : hovered ? theme.tint1 : theme.panel);
+    painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.rowLine);
+    if (chosen && first) painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), theme.accent);
+}
+
+void paintSwatch(QPainter& painter, const Theme& theme, const Swatch& swatch, QRect& box) {
+    if (swatch.kind == Swatch::Kind::none) return;
+    const QColor fill = colorOf(swatch, theme);
+    const QColor edge =
+        swatch.kind == Swatch::Kind::tensor ? theme.tensorOutlines[static_cast<std::size_t>(swatch.index)] : fill;
+    drawBox(painter, QRectF(box.left(), box.center().y() - kSwatch / 2.0 + 0.5, kSwatch, kSwatch), fill, edge, 2);
+    box.setLeft(box.left() + kSwatch + 6);
+}
+
+}  // namespace
+
+QColor colorOf(const Swatch& swatch, const Theme& theme) {
+    const auto index = static_cast<std::size_t>(std::max(swatch.index, 0));
+    switch (swatch.kind) {
+    case Swatch::Kind::level: return theme.level(swatch.index, swatch.count);
+    case Swatch::Kind::array: return theme.levels[index % theme.levels.size()];
+    case Swatch::Kind::tensor: return theme.tensors[index % theme.tensors.size()];
+    case Swatch::Kind::series: return theme.series[index % theme.series.size()];
+    case Swatch::Kind::plain: return theme.ok;
+    case Swatch::Kind::none: break;
+    }
+    return {};
+}
+
+FigureDelegate::FigureDelegate(FigureTable* table) : QStyledItemDelegate(table), m_table(table) {}
+
+void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Theme& theme = themeOf(option.palette);
+    painter->save();
+    paintGround(*painter, theme, option, index.row() == m_table->hoveredRow(), index.column() == 0);
+
+    QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
+    paintSwatch(*painter, theme, index.data(FigureTableModel::SwatchRole).value<Swatch>(), box);
+    if (const double bar = index.data(FigureTableModel::BarRole).toDouble(); bar >= 0) {
+        painter->fillRect(QRectF(box.left(), box.center().y() - 4, std::max(1.0, kBar * std::min(bar, 1.0)), 10),
+                          theme.levels[3]);
+    }
+    const bool strong = index.data(FigureTableModel::StrongRole).toBool();
+    const bool zero = index.data(FigureTableModel::ZeroRole).toBool();
+    drawText(*painter, box, index.data(Qt::TextAlignmentRole).toInt(), index.data().toString(),
+             uiFont(TypeSize::control, strong), zero ? theme.text3 : theme.text);
+
+    if (index.row() == m_table->outlinedRow())
+        drawBox(*painter, QRectF(option.rect).adjusted(-2, 0, 2, -1), Qt::transparent, theme.accent, 0);
+    if (option.state & QStyle::State_HasFocus) drawOutline(*painter, theme, QRectF(option.rect).adjusted(1, 1, -1, -2));
+    painter->restore();
+}
+
+QSize FigureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
+    const bool strong = index.data(FigureTableModel::StrongRole).toBool();
+    double width = textWidth(index.data().toString(), uiFont(TypeSize::control, strong)) + 2 * kPadding + 2;
+    if (index.data(FigureTableModel::SwatchRole).value<Swatch>().kind != Swatch::Kind::none) width += kSwatch + 6;
+    if (index.data(FigureTableModel::BarRole).toDouble() >= 0) width += kBar + 8;
+    return {static_cast<int>(width) + 1, 20};
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Paints the cells of a FigureTable as the visual language asks: row lines only, selection with an accent edge, a swatch
+// before names, grey zeros, neutral share bars with the number at the right. GUI thread only.
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace lapidary::ui {
+
+class FigureTable;
+struct Swatch;
+struct Theme;
+
+class FigureDelegate final : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    explicit FigureDelegate(FigureTable* table);
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+private:
+    FigureTable* m_table;
+};
+
+QColor colorOf(const Swatch& swatch, const Theme& theme);
+
+}  // namespace lapidary::ui

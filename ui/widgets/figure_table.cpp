@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/widgets/figure_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+#include "ui/export/table.h"
+#include "ui/models/figure_table_model.h"
+#include "ui/widgets/figure_delegate.h"
+
+namespace lapidary::ui {
+
+namespace {
+constexpr int kRow = 20;
+constexpr int kHeader = 22;
+}  // namespace
+
+FigureTable::FigureTable(FigureTableModel* model, const QString& name, QWidget* parent) : QTableView(parent) {
+    setModel(model);
+    setItemDelegate(new FigureDelegate(this));
+    setAccessibleName(name);
+    setShowGrid(false);
+    setFrameShape(QFrame::NoFrame);
+    setWordWrap(false);
+    setMouseTracking(true);
+    setSortingEnabled(false);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setSelectionBehavior(SelectItems);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(kRow);
+    verticalHeader()->setMinimumSectionSize(kRow);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setFixedHeight(kHeader);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsClickable(true);
+    horizontalHeader()->setMinimumSectionSize(36);
+    connect(horizontalHeader(), &QHeaderView::sectionClicked, this, [this, model](int column) {
+        QHeaderView* header = horizontalHeader();
+        const bool again = header->isSortIndicatorShown() && header->sortIndicatorSection() == column;
+        const Qt::SortOrder order =
+            again && header->sortIndicatorOrder() == Qt::AscendingOrder ? Qt::DescendingOrder : Qt::AscendingOrder;
+        header->setSortIndicatorShown(true);
+        header->setSortIndicator(column, order);
+        model->sort(column, order);
+    });
+    connect(model, &QAbstractItemModel::modelReset, this, &FigureTable::fitColumns);
+    connect(model, &QAbstractItemModel::headerDataChanged, this, &FigureTable::fitColumns);
+    connect(this, &QTableView::doubleClicked, this,
+            [this](const QModelIndex& index) { emit rowActivated(index.row()); });
+    fitColumns();
+}
+
+void FigureTable::setStretchColumn(int column) {
+    m_stretch = column;
+    fitColumns();
+}
+
+void FigureTable::fitColumns() {
+    for (int column = 0; column < model()->columnCount(); ++column)
+        horizontalHeader()->setSectionResizeMode(column,
+                                                 column == m_stretch ? QHeaderView::Stretch : QHeaderView::Interactive);
+    resizeColumnsToContents();
+}
+
+void FigureTable::setOutlinedRow(int row) {
+    if (row == m_outlined) return;
+    m_outlined = row;
+    viewport()->update();
+}
+
+QSize FigureTable::sizeHint() const {
+    const int rows = model()->rowCount();
+    return {horizontalHeader()->length() + 2, kHeader + kRow * rows + 2};
+}
+
+void FigureTable::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(toTsv(selectionModel()->selectedIndexes()));
+    } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
+        emit rowActivated(currentIndex().row());
+    } else {
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void FigureTable::mouseMoveEvent(QMouseEvent* event) {
+    QTableView::mouseMoveEvent(event);
+    const int row = rowAt(event->pos().y());
+    if (row == m_hovered) return;
+    m_hovered = row;
+    viewport()->update();
+    emit rowHovered(row);
+}
+
+void FigureTable::leaveEvent(QEvent* event) {
+    QTableView::leaveEvent(event);
+    m_hovered = -1;
+    viewport()->update();
+    emit rowHovered(-1);
+}
+
+}  // namespace lapidary::ui

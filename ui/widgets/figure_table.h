@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The table of figures: rows of 20 px, numbers right, swatches and share bars, Ctrl+C copies the selected cells exactly
+// and tab-separated, Enter or double-click activates a row. GUI thread only.
+#pragma once
+
+#include <QTableView>
+
+namespace lapidary::ui {
+
+class FigureTableModel;
+
+class FigureTable final : public QTableView {
+    Q_OBJECT
+public:
+    FigureTable(FigureTableModel* model, const QString& name, QWidget* parent = nullptr);
+
+    /// The column that takes the room left over; the others are as wide as their contents.
+    void setStretchColumn(int column);
+    /// Outlines a cell as hovered elsewhere; row -1 = none.
+    void setOutlinedRow(int row);
+    int outlinedRow() const { return m_outlined; }
+    int hoveredRow() const { return m_hovered; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return {120, 64}; }
+
+signals:
+    void rowHovered(int row);  ///< -1 = none
+    void rowActivated(int row);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+private:
+    void fitColumns();
+
+    int m_outlined = -1;
+    int m_hovered = -1;
+    int m_stretch = -1;
+};
+
+}  // namespace lapidary::ui

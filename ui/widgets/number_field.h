@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A field for a whole number with thousands marks; "1M" and "250k" are understood. It can be left empty where that
+// means "no limit". What is out of range or no number keeps its text, gets a red edge and is not taken. GUI thread only.
+#pragma once
+
+#include <QLineEdit>
+
+#include <cstdint>
+#include <optional>
+
+namespace lapidary::ui {
+
+class NumberField final : public QLineEdit {
+    Q_OBJECT
+public:
+    NumberField(std::int64_t least, std::int64_t most, QWidget* parent = nullptr);
+
+    void setEmptyText(const QString& text);  ///< allows an empty field and shows what it means
+    void setNumber(std::optional<std::int64_t> number);
+    std::optional<std::int64_t> number() const { return m_number; }
+    bool isWrong() const { return m_wrong; }
+
+signals:
+    void numberEdited(std::optional<std::int64_t> number);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void take();
+    /// nullopt = not a number in range.
+    std::optional<std::int64_t> read(QString text) const;
+
+    std::int64_t m_least;
+    std::int64_t m_most;
+    std::optional<std::int64_t> m_number;
+    bool m_emptyAllowed = false;
+    bool m_wrong = false;
+    QString m_tip;
+};
+
+}  // namespace lapidary::ui
