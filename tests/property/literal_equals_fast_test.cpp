@@ -19,6 +19,8 @@ using namespace lapidary::testing;
 
 namespace {
 
+constexpr int kBatch = 1000;
+
 /// Every second case under the default or the reference's rules, the others under all combinations in turn.
 Semantics semanticsOf(std::uint64_t number) {
     if (number % 4 == 0) return {};
@@ -75,16 +77,23 @@ class LiteralEqualsFastTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void everyFigureIsTheSame_data() {
+        QTest::addColumn<int>("first");
+        QTest::addColumn<int>("end");
+        const int count = cases(3000, 200000);
+        for (int first = 0; first < count; first += kBatch)
+            QTest::addRow("from %d", first) << first << std::min(first + kBatch, count);
+    }
+
     void everyFigureIsTheSame() {
-        const auto count = static_cast<std::size_t>(cases(3000, 200000));
-        std::vector<std::string> found(count);
-        parallelFor(availableThreads(), count, [&](std::size_t i) { found[i] = disagreement(i); });
-        int disagreements = 0;
-        for (const std::string& text : found) {
-            if (text.empty()) continue;
-            if (++disagreements <= 3) qWarning("%s", text.c_str());
-        }
-        QCOMPARE(disagreements, 0);
+        QFETCH(int, first);
+        QFETCH(int, end);
+        std::vector<std::string> found(static_cast<std::size_t>(end - first));
+        parallelFor(availableThreads(), found.size(),
+                    [&](std::size_t i) { found[i] = disagreement(static_cast<std::uint64_t>(first) + i); });
+        std::erase_if(found, [](const std::string& text) { return text.empty(); });
+        for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i) qWarning("%s", found[i].c_str());
+        QCOMPARE(found.size(), std::size_t{0});
     }
 };
 

@@ -16,12 +16,13 @@ namespace lapidary::reuse {
 /// A change of tile that happens `weight` times, summed over instances. Extents of the tile and of the one before it;
 /// by how many indices the tile begins further on.
 struct Change {
-    std::int64_t weight = 0;
-    std::int64_t extent = 1, before = 1;
-    std::int64_t shift = 0;
+    std::int64_t weight;
+    std::int64_t extent, before;
+    std::int64_t shift;
 };
 
 struct Changes {
+    Changes() {}  // leaves the items as they are: there is room for many, and seldom more than two
     int count = 0;
     std::array<Change, 2 * kMaxClasses> items;
 
@@ -99,14 +100,6 @@ public:
             if (endsInTail) changes.add({own.instances, own.last, full, shift});
         }
         return changes;
-    }
-
-    /// Over instances whose passed loops stay where they are at a restart: the words of an unmoved one-term tile.
-    bool everUnmoved() const {
-        if (m_span == 0) return true;
-        for (int c = 0; c < m_table->count; ++c)
-            if (m_lastSpan[static_cast<std::size_t>(c)] == 0) return true;
-        return false;
     }
 
 private:

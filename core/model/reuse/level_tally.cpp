@@ -20,17 +20,15 @@ public:
     void run(Detail detail) {
         m_tally.stored = 0;
         m_tally.busiest.fill({});
-        bool blocks = false, limited = false;
+        bool blocks = false;
         for (int t = 0; t < m_counting.plan().tensorCount; ++t) {
-            for (int i = 0; i < m_counting.storesOf(t); ++i)
-                if (m_counting.store(t, i).level == m_level) addTotals(t, i);
+            for (int i = 0; i < m_counting.storesOf(t); ++i) {
+                if (m_counting.store(t, i).level != m_level) continue;
+                addTotals(t, i);
+                blocks = blocks || m_rates.stores[static_cast<std::size_t>(t)].block > 1;
+            }
         }
-        for (unsigned mask = m_tally.stored; mask != 0; mask &= mask - 1) {
-            const StoreRates& rates = m_rates.stores[lowest(mask)];
-            blocks = blocks || rates.block > 1;
-            limited = limited || m_rates.ports[static_cast<std::size_t>(rates.part)].limited();
-        }
-        if (blocks || limited || detail == Detail::full) addGroups();
+        if (blocks || detail == Detail::full || portsMayBind()) addGroups();
     }
 
 private:
@@ -41,6 +39,34 @@ private:
         m_tally.stored |= 1u << tensor;
         m_tally.index[t] = index;
         m_tally.words[t] = m_tally.accesses[t] = m_counting.words(tensor, index);
+    }
+
+    /// Every word that an instance moves serves a MAC below it, and each MAC needs one word of a tensor per step. A port
+    /// that could move so many words while the MACs work needs no closer look. Boxes have words that serve no MAC.
+    bool portsMayBind() const {
+        const Nest& nest = m_counting.nest();
+        std::int64_t mostPerTensor = nest.steps;
+        for (int i = 0; i < nest.loopCount; ++i) {
+            const Loop& loop = nest.loops[static_cast<std::size_t>(i)];
+            if (loop.isSpatial && m_counting.plan().target->architecture.fanouts()[loop.fanout].below >= m_level)
+                mostPerTensor *= loop.bound;
+        }
+        std::array<PortWords, kMaxTensors + 1> most{};
+        for (unsigned mask = m_tally.stored; mask != 0; mask &= mask - 1) {
+            const std::size_t t = lowest(mask);
+            PortWords& port = most[static_cast<std::size_t>(m_rates.stores[t].part)];
+            const auto atMost = [&](std::int64_t words, int actions) {
+                return m_counting.plan().tensors[t].box ? words : std::min(words, actions * mostPerTensor);
+            };
+            const StoreWords& words = m_tally.words[t];
+            port.reads += atMost(words.reads, m_counting.plan().semantics.drainRead ? 2 : 1);
+            port.writes += atMost(words.fills, 1) + atMost(words.updates, 1);
+            port.both = port.reads + port.writes;
+        }
+        const std::int64_t compute = nest.steps * m_counting.plan().rates.interval;
+        for (std::size_t part = 0; part < static_cast<std::size_t>(m_rates.parts); ++part)
+            if (portCycles(most[part], m_rates.ports[part]) > compute) return true;
+        return false;
     }
 
     void addGroups() {

@@ -21,7 +21,7 @@ struct LevelTally {
 };
 
 enum class Detail {
-    accesses,  ///< busiest words only of ports with a limit
+    score,  ///< busiest words only of ports that can slow the MACs down
     full,
 };
 

@@ -36,7 +36,7 @@ Score scoreOf(Counting& counting, const Mapping& mapping) {
     std::array<double, kMaxLevels> energies;
     LevelTally tally;
     for (std::size_t l = 0; l < levels; ++l) {
-        tallyLevel(counting, static_cast<int>(l), Detail::accesses, tally);
+        tallyLevel(counting, static_cast<int>(l), Detail::score, tally);
         energies[l] = 0;
         for (std::size_t t = 0; t < static_cast<std::size_t>(counting.plan().tensorCount); ++t) {
             if (!(tally.stored >> t & 1)) continue;

@@ -59,7 +59,6 @@ public:
         const Product words = tileWords();
         Flow flow{settings.instances * words.delivered, settings.served * words.asked};
         explain(nullptr, words.delivered);
-        for (std::size_t r = 0; r < ranks(); ++r) refresh(r);
         while (m_next >= 0 && !m_dead) {
             const Loop& loop = nextLoop();
             const Product kept = overlap(loop);
@@ -70,7 +69,7 @@ public:
                 flow.asked -= times.served * kept.asked;
             }
             pass();
-            if (m_used & bit(loop.dimension)) refresh(rankOf(loop.dimension));
+            if (m_used & bit(loop.dimension)) moved(rankOf(loop.dimension));
         }
         return flow;
     }
@@ -155,12 +154,13 @@ private:
     }
 
     /// prod_r B_r: words that stay when `loop` advances.
-    Product overlap(const Loop& loop) const {
+    Product overlap(const Loop& loop) {
         const bool moves = m_used & bit(loop.dimension);
         const std::size_t own = moves ? rankOf(loop.dimension) : kMaxRanks;
+        if (moves && m_tensor.ranks[own].terms() == 1) return {0, 0};
         Product product;
         for (std::size_t r = 0; r < ranks(); ++r) {
-            product.delivered *= r == own ? 1 : m_restart[r].kept;
+            if (r != own) product.delivered *= restart(r).kept;
             if (product.delivered == 0) return {0, 0};
         }
         Kept ownKept;
@@ -189,25 +189,29 @@ private:
 
     Kept keptByAdvance(std::size_t r, const Loop& loop) const {
         const RankShape& rank = m_tensor.ranks[r];
-        if (rank.terms() == 1) return {};
         const bool first = rank.dimension(0) == loop.dimension;
         const Changes advancing = m_walks[loop.dimension].advances(loop);
         const Changes restarting = restartsOf(rank.dimension(first ? 1 : 0));
         return keptOf(r, first ? advancing : restarting, first ? restarting : advancing, &loop);
     }
 
-    /// B_r when the passed loops of the rank's dimensions start again. Once a one-term rank has moved in every instance
-    /// it never overlaps again, and nothing of the tensor does.
-    void refresh(std::size_t r) {
+    /// B_r when the passed loops of the rank's dimensions start again.
+    const Kept& restart(std::size_t r) {
+        if (m_known >> r & 1) return m_restart[r];
+        m_known |= 1u << r;
         const RankShape& rank = m_tensor.ranks[r];
-        const Changes first = restartsOf(rank.dimension(0));
         Changes second;
         if (rank.terms() == 2)
             second = restartsOf(rank.dimension(1));
         else
-            second.add({.weight = 1});
-        m_restart[r] = keptOf(r, first, second, nullptr);
-        m_dead = m_dead || (rank.terms() == 1 && m_restart[r].kept == 0);
+            second.add({1, 1, 1, 0});
+        return m_restart[r] = keptOf(r, restartsOf(rank.dimension(0)), second, nullptr);
+    }
+
+    /// Once a one-term rank has moved in every instance it never overlaps again, and nothing of the tensor does.
+    void moved(std::size_t r) {
+        m_known &= ~(1u << r);
+        m_dead = m_tensor.ranks[r].terms() == 1 && restart(r).kept == 0;
     }
 
     Kept keptOf(std::size_t r, const Changes& first, const Changes& second, const Loop* advancing) const {
@@ -235,7 +239,7 @@ private:
     Changes restartsOf(int dimension) const {
         if (m_used & bit(dimension)) return m_walks[static_cast<std::size_t>(dimension)].restarts();
         Changes still;
-        still.add({.weight = 1});
+        still.add({1, 1, 1, 0});
         return still;
     }
 
@@ -247,6 +251,7 @@ private:
     const unsigned m_shared;  ///< ranks, as in sharedRanks
     int m_next;           ///< innermost temporal loop not passed, as index into Nest::temporals; -1 = none
     bool m_dead = false;  ///< no later step keeps anything
+    unsigned m_known = 0; ///< ranks whose m_restart is up to date
     std::array<Kept, kMaxRanks> m_restart;
     std::array<DimensionWalk, kMaxDimensions> m_walks;
 };
