@@ -13,7 +13,7 @@ namespace lapidary::cli {
 
 namespace {
 
-constexpr std::uint64_t kMaxDistinctWalk = 100'000'000;
+constexpr std::uint64_t kMaxDistinctWalk = 20'000'000;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ ExitCode runCount(const Request& request) {
     counts.threads = request.threads;
     if (request.valid) {
         Job job;
-        const auto valid = countValid(mapspace, inputs->evaluator, request.seed, request.threads, job);
+        const auto valid = countValid(mapspace, inputs->evaluator, request.seedOrDefault(), request.threads, job);
         if (!valid) return refuse(valid.diagnostics());
         counts.valid = *valid;
     }

@@ -33,7 +33,6 @@ public:
     /// Draws per stream that make a round of a good length at the present speed.
     std::int64_t chunk() const { return m_chunk; }
     std::int64_t drawn() const;  ///< over all streams
-    bool stopRequested() const { return m_job.stopRequested(); }
 
     /// Merges the streams. `exhausted`: the algorithm has seen its whole space.
     SearchResult finish(bool exhausted);

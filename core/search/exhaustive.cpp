@@ -55,7 +55,7 @@ bool searchExhaustively(const Mapspace& mapspace, Engine& engine) {
     Batches batches(engine);
     bool goingOn = true;
     mapspace.enumerateDistinct([&](const Mapping& mapping) {
-        goingOn = !engine.stopRequested() && batches.add(mapping);
+        goingOn = batches.add(mapping);
         return goingOn;
     });
     if (goingOn) batches.run();

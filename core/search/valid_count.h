@@ -14,7 +14,7 @@
 
 namespace lapidary {
 
-inline constexpr std::int64_t kMaxWalked = 1'000'000;        ///< raw candidates walked for an exact count
+inline constexpr std::int64_t kMaxWalked = 4'000'000;        ///< raw candidates walked for an exact count
 inline constexpr std::int64_t kValiditySamples = 1'000'000;  ///< samples of a larger space
 
 /// Of the raw candidates, repeats included, as Mapspace::size counts them.

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include <algorithm>
+
+#include "core/io/search_json.h"
+#include "core/search/search.h"
+#include "tests/support/cases.h"
+#include "tests/support/search_setup.h"
+
+using namespace lapidary;
+using namespace lapidary::testing;
+
+namespace {
+
+using Figures = std::vector<std::pair<double, std::int64_t>>;
+
+SearchResult searched(const SearchSetup& setup, const SearchOptions& options) {
+    Job job;
+    return *search(setup.mapspace, setup.evaluator, options, job);
+}
+
+SearchOptions exhaustive() {
+    SearchOptions options;
+    options.algorithm = Algorithm::exhaustive;
+    return options;
+}
+
+Figures figuresOf(const std::vector<Candidate>& candidates) {
+    Figures figures;
+    for (const Candidate& c : candidates) figures.emplace_back(c.score.energyPj, c.score.cycles);
+    return figures;
+}
+
+/// Every raw candidate, without the engine.
+struct PlainWalk {
+    double leastEdp = INFINITY;
+    Figures all;
+
+    explicit PlainWalk(const SearchSetup& setup) {
+        const auto scratch = setup.evaluator.makeScratch();
+        setup.mapspace.enumerate([&](const BigInt&, const Mapping& mapping) {
+            const Score score = setup.evaluator.score(mapping, *scratch);
+            if (!score.valid()) return true;
+            leastEdp = std::min(leastEdp, score.edp());
+            all.emplace_back(score.energyPj, score.cycles);
+            return true;
+        });
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+    }
+
+    Figures front() const {
+        Figures front;
+        for (const auto& point : all)  // ascending energy, then cycles
+            if (front.empty() || point.second < front.back().second) front.push_back(point);
+        return front;
+    }
+};
+
+const std::vector<SearchProblem>& smallProblems() {
+    static const std::string gemm = "Z[m,n] += A[m,k] * B[k,n]";
+    static const std::vector<SearchProblem> problems{
+        {"toy-6", gemm, "m=4,n=3,k=4", Factorization::perfect, {}},
+        {"toy-6", gemm, "m=4,n=6,k=4", Factorization::perfect, {{"GLB.capacity", "20"}}},
+        {"toy-6", gemm, "m=5,n=3,k=3", Factorization::rubyS, {}},
+        {"toy-6", gemm, "m=5,n=2,k=4", Factorization::ruby, {{"GLB.capacity", "16"}}},
+        {"toy-linear", gemm, "m=5,n=3,k=2", Factorization::rubyT, {{"PE.fanout", "3x2"}}},
+        {"toy-linear", gemm, "m=5,n=3,k=2", Factorization::padded, {{"PE.fanout", "2x2"}}},
+        {"toy-linear", "O[p] += W[r] * I[p+r]", "p=12,r=3", Factorization::rubyS, {{"PE.fanout", "5x1"}}},
+        {"toy-6", "O[p,m] += W[r,m] * I[2p+r]", "p=5,r=3,m=4", Factorization::rubyS, {}},
+    };
+    return problems;
+}
+
+}  // namespace
+
+class SearchAgreementTest : public QObject {
+    Q_OBJECT
+private slots:
+    void exhaustiveRandomAndAPlainWalkAgree_data() {
+        QTest::addColumn<int>("problem");
+        for (std::size_t i = 0; i < smallProblems().size(); ++i)
+            QTest::addRow("%zu: %s %s", i, smallProblems()[i].einsum.c_str(), smallProblems()[i].bounds.c_str())
+                << static_cast<int>(i);
+    }
+    void exhaustiveRandomAndAPlainWalkAgree() {
+        QFETCH(int, problem);
+        const auto setup = searchSetup(smallProblems()[static_cast<std::size_t>(problem)]);
+        const auto size = toInt64(setup.mapspace.size());
+        QVERIFY2(size && *size < 100'000, toDecimal(setup.mapspace.size()).c_str());
+
+        const PlainWalk walk(setup);
+        const SearchResult all = searched(setup, exhaustive());
+        QVERIFY(all.proven && all.cause == StopCause::exhausted && all.best);
+        QCOMPARE(all.best->score.edp(), walk.leastEdp);
+        QCOMPARE(figuresOf(all.front), walk.front());
+
+        SearchOptions random;
+        random.maxEvaluations = *size * 16;  // misses a given candidate with probability e^-16
+        random.threads = 2;
+        const SearchResult sampled = searched(setup, random);
+        QVERIFY(sampled.best);
+        QCOMPARE(sampled.best->score.edp(), walk.leastEdp);
+        QCOMPARE(figuresOf(sampled.front), walk.front());
+    }
+
+    void topMappingsAreTheBestDistinctOnes() {
+        const auto setup = searchSetup(smallProblems()[2]);
+        const auto scratch = setup.evaluator.makeScratch();
+        std::vector<Candidate> valid;
+        setup.mapspace.enumerateDistinct([&](const Mapping& mapping) {
+            const Score score = setup.evaluator.score(mapping, *scratch);
+            if (score.valid()) valid.push_back({mapping, score});
+            return true;
+        });
+        std::sort(valid.begin(), valid.end(), [](const auto& a, const auto& b) { return better({}, a, b); });
+        SearchOptions options = exhaustive();
+        options.top = 25;
+        const SearchResult result = searched(setup, options);
+        QCOMPARE(result.top.size(), std::size_t{25});
+        for (std::size_t i = 0; i < result.top.size(); ++i) QVERIFY(result.top[i].mapping == valid[i].mapping);
+        QCOMPARE(result.counters.valid, static_cast<std::int64_t>(valid.size()));
+    }
+
+    void resultsAreTheSameAtAnyThreadCount_data() {
+        QTest::addColumn<int>("way");
+        QTest::newRow("budget") << 0;
+        QTest::newRow("victory") << 1;
+        QTest::newRow("exhaustive") << 2;
+        QTest::newRow("exhaustive, cut short") << 3;
+    }
+    void resultsAreTheSameAtAnyThreadCount() {
+        QFETCH(int, way);
+        SearchOptions options = way >= 2 ? exhaustive() : SearchOptions{};
+        if (way == 0) options.maxEvaluations = cases(50'000);
+        if (way == 1) options.victory = 200;
+        if (way == 3) options.maxEvaluations = 777;
+        const auto setup = searchSetup({"toy-6", "Z[m,n] += A[m,k] * B[k,n]", "m=7,n=6,k=4", Factorization::rubyS});
+        QString expected;
+        for (const int threads : {1, 2, 8}) {
+            options.threads = threads;
+            const SearchResult result = searched(setup, options);
+            const Json json = withoutRun(searchToJson(result, options, setup.mapspace, setup.evaluator));
+            if (expected.isEmpty()) expected = QString::fromStdString(json.dump());
+            QCOMPARE(QString::fromStdString(json.dump()), expected);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(SearchAgreementTest)
+#include "search_agreement_test.moc"

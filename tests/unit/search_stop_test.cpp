@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// ctest: serial
+#include <QtTest>
+
+#include <chrono>
+#include <thread>
+
+#include "core/base/rng.h"
+#include "core/search/search.h"
+#include "tests/support/cases.h"
+#include "tests/support/search_setup.h"
+
+using namespace lapidary;
+using namespace lapidary::testing;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kPromise{50};
+constexpr int kTries = 100;
+/// The system may take the processor away for longer than the promise; it does not do so often.
+constexpr int kAllowedByScheduler = 2;
+
+SearchOptions endless(Algorithm algorithm) {
+    SearchOptions options;
+    options.algorithm = algorithm;
+    options.threads = 2;
+    options.maxSeconds = 600;
+    return options;
+}
+
+/// A search on a thread of its own.
+class Running {
+public:
+    Running(const SearchSetup& setup, const SearchOptions& options)
+        : m_thread([this, &setup, options] {
+              m_cause = search(setup.mapspace, setup.evaluator, options, job, &monitor)->cause;
+          }) {}
+    StopCause join() {
+        m_thread.join();
+        return m_cause;
+    }
+    void waitFor(SearchState state) {
+        while (monitor.snapshot().state != state) std::this_thread::sleep_for(milliseconds(1));
+    }
+    std::int64_t drawn() const { return monitor.snapshot().counters.drawn; }
+
+    Job job;
+    SearchMonitor monitor;
+
+private:
+    StopCause m_cause = StopCause::none;
+    std::jthread m_thread;
+};
+
+}  // namespace
+
+class SearchStopTest : public QObject {
+    Q_OBJECT
+private slots:
+    void stoppingTakesAtMostFiftyMilliseconds_data() {
+        QTest::addColumn<bool>("exhaustive");
+        QTest::newRow("random") << false;
+        QTest::newRow("exhaustive") << true;
+    }
+    void stoppingTakesAtMostFiftyMilliseconds() {
+        QFETCH(bool, exhaustive);
+        const auto setup =
+            searchSetup({"toy-6", "Z[m,n] += A[m,k] * B[k,n]", "m=720,n=840,k=960", Factorization::rubyS});
+        Rng rng(5);
+        int late = 0;
+        for (int i = 0; i < kTries; ++i) {
+            Running running(setup, endless(exhaustive ? Algorithm::exhaustive : Algorithm::random));
+            std::this_thread::sleep_for(milliseconds(1 + rng.below(20)));
+            const auto asked = Clock::now();
+            running.job.requestStop();
+            QVERIFY(running.join() == StopCause::byHand);
+            late += Clock::now() - asked > kPromise;
+        }
+        QVERIFY2(late <= kAllowedByScheduler, qPrintable(QString("%1 of %2 stops were late").arg(late).arg(kTries)));
+    }
+
+    void pausingTakesAtMostFiftyMillisecondsAndHolds() {
+        const auto setup =
+            searchSetup({"toy-6", "Z[m,n] += A[m,k] * B[k,n]", "m=720,n=840,k=960", Factorization::rubyS});
+        Running running(setup, endless(Algorithm::random));
+        Rng rng(6);
+        int late = 0;
+        for (int i = 0; i < kTries; ++i) {
+            std::this_thread::sleep_for(milliseconds(1 + rng.below(10)));
+            const auto asked = Clock::now();
+            running.job.pause();
+            running.waitFor(SearchState::paused);
+            late += Clock::now() - asked > kPromise;
+            const SearchSnapshot held = running.monitor.snapshot();
+            std::this_thread::sleep_for(milliseconds(2));
+            QCOMPARE(running.drawn(), held.counters.drawn);
+            running.job.resume();
+            running.waitFor(SearchState::running);
+        }
+        running.job.requestStop();
+        QVERIFY(running.join() == StopCause::byHand);
+        QVERIFY2(late <= kAllowedByScheduler, qPrintable(QString("%1 of %2 pauses were late").arg(late).arg(kTries)));
+    }
+
+    void pausesDoNotChangeTheResult() {
+        const auto setup = searchSetup({"toy-6", "Z[m,n] += A[m,k] * B[k,n]", "m=16,n=15,k=12", Factorization::rubyS});
+        SearchOptions options;
+        options.threads = 2;
+        options.maxEvaluations = cases(200'000);
+        Job undisturbed;
+        const auto expected = search(setup.mapspace, setup.evaluator, options, undisturbed);
+        Job job;
+        SearchMonitor monitor;
+        std::jthread disturber([&](const std::stop_token& end) {
+            while (!end.stop_requested()) {
+                job.pause();
+                std::this_thread::sleep_for(milliseconds(1));
+                job.resume();
+                std::this_thread::sleep_for(milliseconds(3));
+            }
+        });
+        const auto paused = search(setup.mapspace, setup.evaluator, options, job, &monitor);
+        QVERIFY(expected.ok() && paused.ok() && expected->best && paused->best);
+        QVERIFY(paused->best->mapping == expected->best->mapping);
+        QCOMPARE(paused->counters.valid, expected->counters.valid);
+        QCOMPARE(paused->trace.size(), expected->trace.size());
+    }
+};
+
+QTEST_APPLESS_MAIN(SearchStopTest)
+#include "search_stop_test.moc"
