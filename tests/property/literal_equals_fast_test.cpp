@@ -7,6 +7,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+
 #include "core/base/parallel.h"
 #include "core/model/brute_force/literal.h"
 #include "core/model/evaluator.h"
@@ -47,10 +49,81 @@ TargetPtr withoutHops(const Target& target) {
     return Target::make(target.workload, Architecture::make(spec).value()).value();
 }
 
-/// Empty if all figures agree.
-std::string disagreement(std::uint64_t number) {
+RandomProblem general(std::uint64_t number) {
     Rng rng(20260101, number);
+    return randomProblem(rng, optionsOf(number));
+}
+
+/// Two dimensions of one rank are unrolled with tails: children on a diagonal want the same words.
+bool hasDiagonal(const RandomProblem& problem) {
+    const auto unrolled = [&](const Term& term) {
+        return std::any_of(problem.mapping.nodes.begin(), problem.mapping.nodes.end(), [&](const Node& node) {
+            return node.kind == NodeKind::spatial && node.dimension == term.dimension && node.bound > 1;
+        });
+    };
+    for (const Tensor& tensor : problem.target->workload.tensors())
+        for (const Rank& rank : tensor.ranks)
+            if (std::count_if(rank.terms.begin(), rank.terms.end(), unrolled) > 1) return true;
+    return false;
+}
+
+RandomProblem diagonal(std::uint64_t number) {
+    Rng rng(20260202, number);
+    for (;;) {
+        RandomProblem problem = randomProblem(rng, {.maxMacs = number % 4 == 0 ? 2000 : 500, .threeTerms = number % 8 == 0});
+        if (hasDiagonal(problem)) return problem;
+    }
+}
+
+/// One dimension of many steps slides a window: histories repeat.
+RandomProblem longWindow(std::uint64_t number) {
+    Rng rng(20260303, number);
+    for (;;) {
+        RandomProblem problem = randomProblem(rng, {.maxMacs = 3000, .maxLevels = 3});
+        const auto isLong = [](const Node& node) { return node.kind == NodeKind::temporal && node.bound >= 6; };
+        const auto& tensors = problem.target->workload.tensors();
+        const bool windowed = std::any_of(tensors.begin(), tensors.end(), [](const Tensor& tensor) {
+            return std::any_of(tensor.ranks.begin(), tensor.ranks.end(), [](const Rank& rank) { return rank.terms.size() > 1; });
+        });
+        if (windowed && std::any_of(problem.mapping.nodes.begin(), problem.mapping.nodes.end(), isLong)) return problem;
+    }
+}
+
+/// Outputs whose tiles overlap, as in a transposed convolution.
+RandomProblem windowedOutput(std::uint64_t number) {
+    Rng rng(20260404, number);
+    const auto draw = [&](std::int64_t most) { return 1 + static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(most))); };
+    const Rank window{.terms = {{0, draw(3)}, {1, draw(3)}}};
+    const Tensor output{.name = "O", .role = "output", .isOutput = true, .ranks = {{.terms = {{3, 1}}}, window}};
+    const Tensor weight{.name = "W", .role = "weight", .ranks = {{.terms = {{3, 1}}}, {.terms = {{2, 1}}}, {.terms = {{1, 1}}}}};
+    const Tensor input{.name = "I", .role = "input", .ranks = {{.terms = {{2, 1}}}, {.terms = {{0, 1}}}}};
+    Workload workload = Workload::make("transposed", {{"p", {}, draw(8)}, {"r", {}, draw(6)}, {"c", {}, draw(3)}, {"m", {}, draw(3)}},
+                                       {weight, input, output}).value();
+    const RandomOptions options;
+    for (;;) {
+        const auto target = Target::make(workload, randomArchitecture(rng, workload, options));
+        if (target.ok()) return {*target, randomMapping(rng, **target, options)};
+    }
+}
+
+/// Some bounds are smaller than what the loops cover.
+RandomProblem padded(std::uint64_t number) {
+    Rng rng(20260505, number);
     RandomProblem problem = randomProblem(rng, optionsOf(number));
+    std::vector<std::int64_t> bounds;
+    for (const Dimension& dimension : problem.target->workload.dimensions()) {
+        problem.mapping.paddedBounds.push_back(dimension.bound);
+        bounds.push_back(dimension.bound - static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(dimension.bound))) / 2);
+    }
+    problem.target = Target::make(problem.target->workload.withBounds(bounds).value(), problem.target->architecture).value();
+    return problem;
+}
+
+using Draw = RandomProblem (*)(std::uint64_t number);
+
+/// Empty if all figures agree.
+std::string disagreement(Draw draw, std::uint64_t number) {
+    RandomProblem problem = draw(number);
     problem.target = withoutHops(*problem.target);
     const Semantics semantics = semanticsOf(number);
     const Result<Evaluator> evaluator = Evaluator::make(problem.target, semantics);
@@ -73,24 +146,34 @@ std::string disagreement(std::uint64_t number) {
 
 }  // namespace
 
+Q_DECLARE_METATYPE(Draw)
+
 class LiteralEqualsFastTest : public QObject {
     Q_OBJECT
 
 private slots:
     void everyFigureIsTheSame_data() {
+        QTest::addColumn<Draw>("draw");
         QTest::addColumn<int>("first");
         QTest::addColumn<int>("end");
-        const int count = cases(3000, 200000);
-        for (int first = 0; first < count; first += kBatch)
-            QTest::addRow("from %d", first) << first << std::min(first + kBatch, count);
+        const auto add = [](const char* name, Draw draw, int count) {
+            for (int first = 0; first < count; first += kBatch)
+                QTest::addRow("%s from %d", name, first) << draw << first << std::min(first + kBatch, count);
+        };
+        add("general", general, cases(3000, 200000));
+        add("diagonal", diagonal, cases(600, 20000));
+        add("long window", longWindow, cases(200, 10000));
+        add("windowed output", windowedOutput, cases(300, 10000));
+        add("padded", padded, cases(300, 10000));
     }
 
     void everyFigureIsTheSame() {
+        QFETCH(Draw, draw);
         QFETCH(int, first);
         QFETCH(int, end);
         std::vector<std::string> found(static_cast<std::size_t>(end - first));
         parallelFor(availableThreads(), found.size(),
-                    [&](std::size_t i) { found[i] = disagreement(static_cast<std::uint64_t>(first) + i); });
+                    [&](std::size_t i) { found[i] = disagreement(draw, static_cast<std::uint64_t>(first) + i); });
         std::erase_if(found, [](const std::string& text) { return text.empty(); });
         for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i) qWarning("%s", found[i].c_str());
         QCOMPARE(found.size(), std::size_t{0});
