@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <QtTest>
+
+#include "tests/cli/cli_run.h"
+
+using namespace lapidary::testing;
+
+namespace {
+
+CliRun evaluated(const QString& mapping, const QStringList& more = {}) {
+    return cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", mapping} + more);
+}
+
+}  // namespace
+
+class CliEvaluateTest : public QObject {
+    Q_OBJECT
+private slots:
+    // Ruby Figs. 4 and 5, by hand: 100 / (20 * 6) and 100 / (17 * 6).
+    void theToyOfTheRubyPaper_data() {
+        QTest::addColumn<QByteArray>("nest");
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<double>("utilization");
+        QTest::newRow("perfect") << QByteArray("DRAM [A]\n GLB [A]\n  for d in 0..20\n   parFor d in 0..5 @PE.X\n")
+                                 << 20 << 100.0 / 120;
+        QTest::newRow("imperfect") << kToyNest << 17 << 100.0 / 102;
+    }
+    void theToyOfTheRubyPaper() {
+        QFETCH(QByteArray, nest);
+        QFETCH(int, steps);
+        QFETCH(double, utilization);
+        const Folder folder;
+        const CliRun run = evaluated(folder.write("nest.txt", nest), {"--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject json = run.json();
+        QCOMPARE(json["valid"].toBool(), true);
+        QCOMPARE(json["macs"].toInt(), 100);
+        QCOMPARE(json["computes"].toInt(), 100);
+        QCOMPARE(json["steps"].toInt(), steps);
+        QVERIFY(qAbs(json["utilization"].toDouble() - utilization) < 1e-12);
+    }
+
+    void theContractsKeysAreThere() {
+        const Folder folder;
+        const QJsonObject json = evaluated(folder.write("nest.txt", kToyNest), {"--format", "json"}).json();
+        for (const char* key :
+             {"lapidary", "valid", "reasons", "macs", "computes", "steps", "cycles", "bound_by", "energy_pj", "edp",
+              "area_um2", "utilization", "semantics", "levels", "networks", "run"})
+            QVERIFY2(json.contains(key), key);
+        QVERIFY(json["lapidary"].toObject().contains("version") && json["lapidary"].toObject().contains("schema"));
+        for (const char* key : {"seconds", "threads", "rate"}) QVERIFY2(json["run"].toObject().contains(key), key);
+        const QJsonObject level = json["levels"].toArray()[1].toObject();
+        for (const char* key : {"name", "instances", "cycles", "energy_pj", "tensors"})
+            QVERIFY2(level.contains(key), key);
+        const QJsonObject tensor = level["tensors"].toArray()[0].toObject();
+        for (const char* key :
+             {"name", "stored", "tile", "reads", "fills", "updates", "accesses", "multicast", "energy_pj"})
+            QVERIFY2(tensor.contains(key), key);
+        QCOMPARE(tensor["tile"].toInt(), 100);
+        QCOMPARE(tensor["fills"].toInt(), 100);
+        QCOMPARE(tensor["reads"].toInt(), 100);
+    }
+
+    void switchesAreEchoed() {
+        const Folder folder;
+        const QJsonObject json =
+            evaluated(folder.write("nest.txt", kToyNest), {"--format", "json", "--halo", "box", "--window", "one-axis",
+                                                           "--multicast", "none", "--drain-read"})
+                .json();
+        const QJsonObject semantics = json["semantics"].toObject();
+        QCOMPARE(semantics["halo"].toString(), QString("box"));
+        QCOMPARE(semantics["window"].toString(), QString("one-axis"));
+        QCOMPARE(semantics["multicast"].toString(), QString("none"));
+        QCOMPARE(semantics["drain_read"].toBool(), true);
+        QCOMPARE(semantics["padding"].toBool(), false);
+    }
+
+    void mappingsThatCannotRunEndWithFourAndReasons() {
+        const Folder folder;
+        const QString tooWide =
+            folder.write("wide.txt", "DRAM [A]\n GLB [A]\n  for d in 0..10\n   parFor d in 0..10 @PE.X\n");
+        const CliRun run = evaluated(tooWide, {"--format", "json"});
+        QCOMPARE(run.code, 4);
+        QCOMPARE(run.at("valid").toBool(), false);
+        const QJsonObject reason = run.at("reasons").toArray()[0].toObject();
+        QCOMPARE(reason["code"].toString(), QString("fanout-x"));
+        QCOMPARE(reason["needed"].toInt(), 10);
+        QCOMPARE(reason["available"].toInt(), 6);
+        const CliRun text = evaluated(tooWide);
+        QCOMPARE(text.code, 4);
+        QVERIFY2(text.out.contains("PE.X: spatial loops need 10 lanes, 6 exist"), qPrintable(text.out));
+    }
+
+    void coveringNinetyNineOfAHundredIsBadInput() {
+        const Folder folder;
+        const CliRun run = evaluated(
+            folder.write("99.txt", "DRAM [A]\n  GLB [A]\n    for d in 0..17\n      parFor d in 0..6 (last 3) @PE.X\n"));
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorLines().size(), 1);
+        QVERIFY2(run.err.contains("99.txt:") && run.err.contains("the loops cover 99 of 100"), qPrintable(run.err));
+    }
+
+    void unevenPlacementIsNoObstacleHere() {
+        const Folder folder;
+        QCOMPARE(evaluated(folder.write("nest.txt", kToyNest), {"--placement", "uneven"}).code, 0);
+    }
+
+    void csvIsTheTrafficTable() {
+        const Folder folder;
+        const CliRun run = evaluated(folder.write("nest.txt", kToyNest), {"--format", "csv"});
+        QVERIFY2(run.out.startsWith("level,tensor,tile,reads,fills,updates,accesses,energy_pj\n"), qPrintable(run.out));
+        QVERIFY2(run.out.contains("\nGLB,A,100,100,100,"), qPrintable(run.out));
+    }
+};
+
+QTEST_APPLESS_MAIN(CliEvaluateTest)
+#include "evaluate_test.moc"

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <signal.h>
+
+#include <QtTest>
+
+#include "tests/cli/cli_run.h"
+
+using namespace lapidary::testing;
+
+namespace {
+
+const QStringList kGemm{"--arch",   "toy-6",         "--einsum",   "Z[m,n] += A[m,k] * B[k,n]",
+                        "--bounds", "m=12,n=10,k=8", "--mapspace", "ruby-s"};
+
+CliRun searched(const QStringList& more) { return cli(QStringList{"search"} + kGemm + more); }
+
+}  // namespace
+
+class CliSearchTest : public QObject {
+    Q_OBJECT
+private slots:
+    void theContractsKeysAreThere() {
+        const CliRun run = searched({"--max-evaluations", "2000", "--seed", "7", "--top", "3", "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject json = run.json();
+        for (const char* key : {"lapidary", "best", "top", "front", "counters", "lower_bound", "gap", "proven", "seed",
+                                "options", "semantics", "run"})
+            QVERIFY2(json.contains(key), key);
+        QVERIFY(json["best"]["mapping"]["nest"].isArray());
+        QCOMPARE(json["best"]["cost"]["valid"].toBool(), true);
+        QCOMPARE(json["top"].toArray().size(), 3);
+        QCOMPARE(json["counters"]["drawn"].toInt(), 2000);
+        QCOMPARE(json["seed"].toInt(), 7);
+        QCOMPARE(json["proven"].toBool(), false);
+        QVERIFY(json["lower_bound"].isNull() && json["gap"].isNull());
+    }
+
+    void exhaustiveSearchProvesItsBest() {
+        const CliRun run = cli({"search", "--arch", "toy-6", "--einsum", "Z[m,n] += A[m,k] * B[k,n]", "--bounds",
+                                "m=4,n=3,k=2", "--mapspace", "pfm", "--algorithm", "exhaustive", "--objective",
+                                "latency,energy", "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QCOMPARE(run.at("proven").toBool(), true);
+        QCOMPARE(run.at("lower_bound").toDouble(), run.at("best.cost.cycles").toDouble());
+        QCOMPARE(run.at("gap").toInt(-1), 0);
+    }
+
+    void jsonIsTheSameAtAnyThreadCount() {
+        const QStringList arguments{"--victory", "200", "--seed", "3", "--format", "json"};
+        const QJsonObject one = searched(arguments + QStringList{"--threads", "1"}).jsonWithoutRun();
+        QVERIFY(!one.isEmpty());
+        for (const char* threads : {"2", "8"})
+            QCOMPARE(searched(arguments + QStringList{"--threads", threads}).jsonWithoutRun(), one);
+        QVERIFY(searched({"--victory", "200", "--seed", "4", "--format", "json"}).jsonWithoutRun() != one);
+    }
+
+    void theSavedBestEvaluatesToTheSameCost() {
+        const Folder folder;
+        const CliRun run =
+            searched({"--max-evaluations", "2000", "--format", "json", "--save", folder.path("best.json")});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const CliRun again = cli(QStringList{"evaluate"} + kGemm +
+                                 QStringList{"--mapping", folder.path("best.json"), "--format", "json"});
+        QVERIFY2(again.code == 0, qPrintable(again.err));
+        const QJsonObject cost = run.at("best.cost").toObject();
+        for (const QString& key : cost.keys()) QCOMPARE(again.json()[key], cost[key]);
+    }
+
+    void noneFoundEndsWithFourAndReasons() {
+        const Folder folder;  // the constraint asks for a tile of 120 words of Z
+        const QString constraints =
+            folder.write("c.json",
+                         "{\"schema\": \"lapidary/constraints/1\","
+                         " \"levels\": {\"GLB\": {\"factors\": [\"m = full\", \"n = full\"]}}}");
+        const QStringList tight{"--set", "GLB.capacity=64", "--constraints", constraints, "--max-evaluations", "500"};
+        const CliRun run = searched(tight + QStringList{"--format", "json"});
+        QCOMPARE(run.code, 4);
+        QVERIFY(run.at("best").isNull());
+        const QJsonObject reason = run.at("counters.invalid").toArray()[0].toObject();
+        QVERIFY2(reason["reason"].toString().contains("GLB capacity"), qPrintable(run.out));
+        QVERIFY(reason["count"].toInt() > 0);
+        const CliRun text = searched(tight);
+        QCOMPARE(text.code, 4);
+        QVERIFY2(text.out.contains("No valid mapping found") && text.out.contains("GLB capacity"),
+                 qPrintable(text.out));
+    }
+
+    void interruptPrintsTheBestSoFar() {
+        QProcess process;
+        process.start(LAPIDARY_CLI_PATH,
+                      QStringList{"search"} + kGemm + QStringList{"--max-seconds", "60", "--format", "json"});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(500);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitCode(), 130);
+        const QJsonObject json = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+        QCOMPARE(json["stopped_by"].toString(), QString("by-hand"));
+        QVERIFY(json["best"].isObject());
+    }
+
+    void theReportOfALayerShowsBestRateAndReasons() {
+        const CliRun run = cli({"search", "--arch", "eyeriss-like", "--workload", "resnet50/layer1_0_conv2",
+                                "--mapspace", "ruby-s", "--max-evaluations", "20000"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        for (const char* word : {"EDP", "rate", "utilization", "Why mappings were not valid", "Best mapping", "DRAM ["})
+            QVERIFY2(run.out.contains(word), qPrintable(run.out));
+    }
+
+    void csvListsTheBestMappings() {
+        const CliRun run = searched({"--max-evaluations", "2000", "--top", "4", "--format", "csv"});
+        QCOMPARE(run.out.count('\n'), 5);
+        QVERIFY2(run.out.startsWith("rank,edp,energy_pj,cycles,utilization\n1,"), qPrintable(run.out));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliSearchTest)
+#include "search_test.moc"

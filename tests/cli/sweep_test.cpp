@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// lapidary-cli sweep, from outside.
+
+#include <QJsonArray>
+#include <QtTest>
+
+#include "tests/cli/cli_run.h"
+
+using namespace lapidary::testing;
+
+namespace {
+
+/// A[d] on toy-6: PEs 2 and 3, PFM and Ruby-S, exhaustive.
+CliRun swept(const QStringList& more) {
+    return cli(
+        QStringList{"sweep", "--axis", "PE.fanout=2x1,3x1", "--mapspace", "pfm,ruby-s", "--algorithm", "exhaustive"} +
+        kToy + more);
+}
+
+QStringList columnOf(const QString& csv, const QString& name) {
+    const QStringList lines = csv.split('\n', Qt::SkipEmptyParts);
+    const qsizetype column = lines.front().split(',').indexOf(name);
+    QStringList cells;
+    for (const QString& line : lines.mid(1)) cells << line.split(',').value(column);
+    return cells;
+}
+
+}  // namespace
+
+class SweepTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // 100 words: over 2 PEs 50 steps, over 3 PEs 50 by PFM (3 does not divide 100) and ceil(100 / 3) by Ruby-S.
+    void pointsComeInTheOrderOfTheGrid() {
+        const CliRun run = swept({"--format", "csv"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(columnOf(run.out, "PE.fanout"), (QStringList{"2x1", "2x1", "3x1", "3x1"}));
+        QCOMPARE(columnOf(run.out, "mapspace"), (QStringList{"pfm", "ruby-s", "pfm", "ruby-s"}));
+        QCOMPARE(columnOf(run.out, "cycles"), (QStringList{"50", "50", "50", "34"}));
+    }
+
+    void jsonIsTheSameAtAnyThreadCount() {
+        const QJsonObject one = swept({"--threads", "1", "--format", "json"}).jsonWithoutRun();
+        QCOMPARE(one["lapidary"].toObject()["schema"].toString(), QString("lapidary/sweep-result/1"));
+        QCOMPARE(one["points"].toArray().size(), 4);
+        QCOMPARE(swept({"--threads", "2", "--format", "json"}).jsonWithoutRun(), one);
+        QCOMPARE(swept({"--format", "json", "--threads=8", "--quiet"}).jsonWithoutRun(), one);
+    }
+
+    void jsonSaysWhereItComesFrom() {
+        const QJsonObject origin = swept({"--format", "json", "--seed", "7"}).json()["provenance"].toObject();
+        QCOMPARE(origin["seed"].toInt(), 7);
+        QVERIFY(origin["command"].toString().startsWith("lapidary-cli sweep --axis PE.fanout=2x1,3x1 --mapspace"));
+        QVERIFY(origin["command"].toString().contains("--einsum 'A[d]'"));
+        QCOMPARE(origin["inputs"].toObject()["architecture toy-6"].toString().size(), 64);
+    }
+
+    void aMappingOfAPointEvaluatesToItsFigures() {
+        const QJsonObject point = swept({"--format", "json"}).json()["points"].toArray()[3].toObject();
+        const QJsonObject layer = point["layers"].toArray()[0].toObject();
+        const Folder folder;
+        const QString file = folder.write("m.json", QJsonDocument(layer["mapping"].toObject()).toJson());
+        const QJsonObject cost =
+            cli(QStringList{"evaluate", "--mapping", file, "--set", "PE.fanout=3x1", "--format", "json"} + kToy).json();
+        QCOMPARE(cost["cycles"], layer["cycles"]);
+        QCOMPARE(cost["energy_pj"], layer["energy_pj"]);
+        QCOMPARE(cost["area_um2"], point["area_um2"]);
+    }
+
+    void aRefusedPointIsSaidAndTheOthersStand() {
+        const CliRun run = cli(QStringList{"sweep", "--axis", "PE.fanout=many,6x1", "--format", "json"} + kToy);
+        QCOMPARE(run.code, 0);
+        const QJsonArray points = run.json()["points"].toArray();
+        QVERIFY(points[0].toObject()["failure"].toArray()[0].toString().contains("found 'many'"));
+        QVERIFY(points[0].toObject()["edp"].isNull());
+        QVERIFY(points[1].toObject()["complete"].toBool());
+    }
+
+    void whereNothingIsValidTheCodeIsFour() {
+        const CliRun run = cli(QStringList{"sweep", "--axis", "PE.fanout=many"} + kToy);
+        QCOMPARE(run.code, 4);
+        QVERIFY(run.out.contains("expected a size such as '14x12', found 'many'"));
+    }
+
+    void optionsOverrideTheFile() {
+        const Folder folder;
+        const QString file = folder.write("s.json", R"({"schema": "lapidary/sweep/1", "architecture": "toy-6",
+            "axes": [{"path": "PE.fanout", "values": ["2x1", "6x1"]}], "mapspaces": ["pfm"],
+            "workload": "tensor-100", "search": {"algorithm": "exhaustive", "seed": 42}})");
+        QCOMPARE(columnOf(cli({"sweep", "--sweep", file, "--format", "csv"}).out, "PE.fanout"),
+                 (QStringList{"2x1", "6x1"}));
+        const CliRun run = cli({"sweep", "--sweep", file, "--mapspace", "ruby-s", "--axis", "PE.x=4", "--seed", "3",
+                                "--set", "GLB.capacity=64", "--format", "json"});
+        QCOMPARE(run.code, 0);
+        const QJsonObject sweep = run.json()["sweep"].toObject();
+        QCOMPARE(sweep["mapspaces"].toArray(), QJsonArray{"ruby-s"});
+        QCOMPARE(sweep["axes"].toArray()[0].toObject()["path"].toString(), QString("PE.x"));
+        QCOMPARE(sweep["search"].toObject()["seed"].toInt(), 3);
+        QCOMPARE(sweep["search"].toObject()["algorithm"].toString(), QString("exhaustive"));
+    }
+
+    void aWholeNetworkIsSearchedOncePerShape() {
+        const CliRun run = cli({"sweep", "--arch", "eyeriss-like", "--network", "resnet18", "--max-evaluations", "50",
+                                "--format", "json"});
+        const QJsonObject point = run.json()["points"].toArray()[0].toObject();
+        double counts = 0;
+        for (const QJsonValueRef layer : point["layers"].toArray()) counts += layer.toObject()["count"].toDouble();
+        QVERIFY(point["layers"].toArray().size() < counts);
+        QCOMPARE(counts, 21.0);  // 17 convolutions, 3 down-samplings, 1 classifier
+    }
+
+    void badInputIsRefused_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("path") << QStringList{"--axis", "PE.fanuot=2x1"}
+                              << "error: the design has no setting 'PE.fanuot'; did you mean 'PE.fanout'?";
+        QTest::newRow("axis") << QStringList{"--axis", "2x1"}
+                              << "--axis 2x1: error: expected PATH=V1,V2,...; for example PE.fanout=2x7,14x12";
+        QTest::newRow("mapspace") << QStringList{"--mapspace", "pfm,rubi-s"}
+                                  << "--mapspace: error: unknown value 'rubi-s', expected one of pfm, padded, ruby, "
+                                     "ruby-s, ruby-t; did you mean 'ruby-s'?";
+    }
+    void badInputIsRefused() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, message);
+        const CliRun run = cli(QStringList{"sweep"} + kToy + arguments);
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorLines().front(), message);
+    }
+
+    void anUnknownSweepNamesTheNearest() {
+        const CliRun run = cli({"sweep", "--sweep", "ruby-pe-arrays"});
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorLines().front(),
+                 QString("error: no sweep and no file is called 'ruby-pe-arrays'; did you mean 'ruby-pe-array'?"));
+    }
+};
+
+QTEST_APPLESS_MAIN(SweepTest)
+#include "sweep_test.moc"
