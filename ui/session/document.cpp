@@ -28,6 +28,11 @@ void Document::edit(SessionInputs next, const QString& text, int mergeId) {
     m_undo.push(new ChangeInputs(*this, std::move(next), std::move(shown), text, mergeId));
 }
 
+int Document::freshMergeId() {
+    static int last = kSearchEdit;
+    return ++last;
+}
+
 void Document::setWorkload(const Workload& workload, const std::string& key) {
     if (workload == inputs().workload && key == inputs().workloadKey) return;
     SessionInputs next = inputs();

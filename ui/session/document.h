@@ -45,6 +45,10 @@ public:
     void setArchitecture(const Architecture& architecture, const std::string& key);
     void setFactorization(Factorization factorization);
     void setSearch(const SearchOptions& options, const QString& what);
+    /// Any other edit, named `text` in the undo list; edits in a row with the same mergeId become one.
+    void edit(SessionInputs next, const QString& text, int mergeId = -1);
+    /// A merge id that nobody else has: one stretch of typing, one drag of a slider.
+    static int freshMergeId();
 
     // Runs, as ui/jobs reports them.
     const std::vector<RunPtr>& runs() const { return m_runs; }
@@ -80,7 +84,6 @@ signals:
 
 private:
     friend class ChangeInputs;
-    void edit(SessionInputs next, const QString& text, int mergeId = -1);
     void apply(const SessionInputs& inputs, const ShownMapping& shown);
     void refreshSetup();
     void refreshExhibit();
