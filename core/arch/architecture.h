@@ -71,8 +71,8 @@ struct Level {
     int buffers = 1;                   ///< 2 = double buffering: usable capacity = capacity / buffers
     Bandwidth bandwidth;
     Energies energy;
-    Figure area;                       ///< um^2 per instance
-    std::map<std::string, Keep> keep;  ///< by role or tensor; absent = must
+    Figure area;                                  ///< um^2 per instance
+    std::map<std::string, Keep> keep;             ///< by role or tensor; absent = must
     std::map<std::string, Partition> partitions;  ///< by role or tensor; empty = one shared memory
     bool operator==(const Level&) const = default;
 };
@@ -105,7 +105,7 @@ struct ArchitectureSpec {
     std::vector<Level> levels;    ///< outermost first
     std::vector<Fanout> fanouts;  ///< by `below` ascending; several below one level are nested in order
     std::optional<Compute> compute;
-    Constraints constraints;      ///< the design's own
+    Constraints constraints;  ///< the design's own
     bool operator==(const ArchitectureSpec&) const = default;
 };
 

@@ -49,7 +49,7 @@ public:
 
 private:
     void fail(std::string key, std::string message, std::string hint = {}) {
-        m_problems.push_back(errorAt({{}, 0, 0, std::move(key)}, std::move(message), std::move(hint)));
+        m_problems.push_back(errorAt({.key = std::move(key)}, std::move(message), std::move(hint)));
     }
 
     void checkName(const std::string& name, const std::string& path) {
@@ -154,8 +154,8 @@ private:
 
     template <class Rules, class Parts>
     void checkNamed(const Rules& rules, const Parts& parts, const std::string& path, const std::string& kind) {
-        std::vector<std::string> names;
-        for (const auto& part : parts) names.push_back(part.name);
+        std::vector<std::string> names(parts.size());
+        std::transform(parts.begin(), parts.end(), names.begin(), [](const auto& part) { return part.name; });
         for (const auto& [name, rule] : rules) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
             const std::string near = nearest(name, names);

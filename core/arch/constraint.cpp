@@ -87,7 +87,7 @@ private:
     }
 
     Diagnostic failure(std::size_t at, std::string message) const {
-        return errorAt({{}, 1, static_cast<int>(at) + 1, {}}, std::move(message),
+        return errorAt({.line = 1, .column = static_cast<int>(at) + 1}, std::move(message),
                        "a factor rule reads 'C <= 4', 'Q >= 2', 'M = 3' or 'R = full'");
     }
 

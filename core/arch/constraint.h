@@ -37,7 +37,7 @@ struct LevelConstraints {
     std::vector<std::string> inner;                ///< innermost last; after all others
     std::vector<std::pair<std::string, std::string>> before;  ///< "R before P"
     std::vector<FactorRule> factors;
-    std::vector<std::string> keep, bypass;         ///< roles or tensors
+    std::vector<std::string> keep, bypass;  ///< roles or tensors
     bool operator==(const LevelConstraints&) const = default;
 };
 

@@ -205,10 +205,10 @@ private:
 };
 
 Diagnostic unknownPath(std::string_view path, const std::vector<Setting>& known) {
-    std::vector<std::string> paths;
-    for (const Setting& setting : known) paths.push_back(setting.path);
+    std::vector<std::string> paths(known.size());
+    std::transform(known.begin(), known.end(), paths.begin(), [](const Setting& setting) { return setting.path; });
     const std::string near = nearest(path, paths);
-    return errorAt({{}, 0, 0, std::string(path)}, "the design has no setting '" + std::string(path) + "'",
+    return errorAt({.key = std::string(path)}, "the design has no setting '" + std::string(path) + "'",
                    near.empty() ? std::string() : "did you mean '" + near + "'?");
 }
 

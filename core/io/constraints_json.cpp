@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <limits>
+#include <algorithm>
 #include <sstream>
 
 #include "core/io/constraints_body.h"
@@ -106,8 +106,8 @@ void setNames(Json& json, std::string key, const std::vector<std::string>& names
 }
 
 void setFactors(Json& json, const std::vector<FactorRule>& factors) {
-    std::vector<std::string> texts;
-    for (const FactorRule& rule : factors) texts.push_back(toText(rule));
+    std::vector<std::string> texts(factors.size());
+    std::transform(factors.begin(), factors.end(), texts.begin(), [](const FactorRule& rule) { return toText(rule); });
     setNames(json, "factors", texts);
 }
 

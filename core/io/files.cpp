@@ -40,11 +40,11 @@ private:
 };
 
 Diagnostic failure(const std::string& what, const std::filesystem::path& path) {
-    return errorAt({path.string(), 0, 0, {}}, what + ": " + std::strerror(errno));
+    return errorAt({.file = path.string()}, what + ": " + std::strerror(errno));
 }
 
 Diagnostic tooLarge(const std::filesystem::path& path) {
-    return errorAt({path.string(), 0, 0, {}}, "the file is larger than 256 MiB");
+    return errorAt({.file = path.string()}, "the file is larger than 256 MiB");
 }
 
 bool writeAll(int descriptor, std::string_view text) {
@@ -104,7 +104,7 @@ Result<std::string> readTextFile(const std::filesystem::path& path) {
         text.append(buffer.data(), static_cast<std::size_t>(count));
         if (std::ssize(text) > kMaxFileSize) return tooLarge(path);
     }
-    if (text.empty()) return errorAt({path.string(), 0, 0, {}}, "the file is empty");
+    if (text.empty()) return errorAt({.file = path.string()}, "the file is empty");
     return text;
 }
 

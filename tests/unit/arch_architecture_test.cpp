@@ -199,8 +199,8 @@ private slots:
         row(
             "clock", [](auto& s) { s.clockGhz = 0; }, "error: expected a number above 0, found 0 [clock_ghz]");
         row(
-            "constraint on a level that isn't there", [](auto& s) { s.constraints.levels["bufer"]; },
-            "error: the design has no level 'bufer' [constraints.levels.bufer]; did you mean 'buffer'?");
+            "constraint on a level that isn't there", [](auto& s) { s.constraints.levels["buff"]; },
+            "error: the design has no level 'buff' [constraints.levels.buff]; did you mean 'buffer'?");
         row(
             "constraint on a fanout that isn't there", [](auto& s) { s.constraints.fanouts["PE"]; },
             "error: the design has no fanout 'PE' [constraints.fanouts.PE]");

@@ -130,8 +130,8 @@ private slots:
         };
         row("GLB.capacty", "1",
             "error: the design has no setting 'GLB.capacty' [GLB.capacty]; did you mean 'GLB.capacity'?");
-        row("glb.energy_pj.raed", "1",
-            "error: the design has no setting 'glb.energy_pj.raed' [glb.energy_pj.raed]; did you mean "
+        row("glb.energy_pj.reed", "1",
+            "error: the design has no setting 'glb.energy_pj.reed' [glb.energy_pj.reed]; did you mean "
             "'GLB.energy_pj.read'?");
         row("", "1", "error: the design has no setting ''");
         row("GLB.capacity", "64 KB",
