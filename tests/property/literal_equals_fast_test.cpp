@@ -14,6 +14,8 @@
 #include "core/model/evaluator.h"
 #include "tests/support/cases.h"
 #include "tests/support/cost_diff.h"
+#include "tests/support/problem.h"
+#include "tests/support/random_draw.h"
 #include "tests/support/random_mapping.h"
 
 using namespace lapidary;
@@ -75,6 +77,36 @@ RandomProblem diagonal(std::uint64_t number) {
     }
 }
 
+/// A 1-D convolution on an array, both window dimensions unrolled over tiles with tails: tiles of different extents can
+/// be the same words.
+RandomProblem corner(std::uint64_t number) {
+    Rng rng(20260606, number);
+    const auto loopsOf = [&](int dimension) {
+        return std::vector{temporal(dimension, between(rng, 1, 3), 1),
+                           spatial(dimension, between(rng, 1, 4), 1, 0, dimension == 0 ? Axis::x : Axis::y),
+                           temporal(dimension, between(rng, 1, 3), 1)};
+    };
+    const std::vector<Node> p = loopsOf(0), r = loopsOf(1);
+    const auto covered = [&](const std::vector<Node>& loops) {
+        const std::int64_t inside = loops[1].bound * loops[2].bound;
+        return between(rng, inside * (loops[0].bound - 1) + 1, inside * loops[0].bound);
+    };
+    const std::int64_t m = between(rng, 1, 3);
+    const Rank window{.terms = {{0, between(rng, 1, 3)}, {1, between(rng, 1, 3)}}};
+    const auto plain = [](int dimension) { return Rank{.terms = {{dimension, 1}}}; };
+    Workload workload = Workload::make("corner", {{"p", {}, covered(p)}, {"r", {}, covered(r)}, {"m", {}, m}},
+                                       {{.name = "W", .role = "weight", .ranks = {plain(2), plain(1)}},
+                                        {.name = "I", .role = "input", .ranks = {window}},
+                                        {.name = "O", .role = "output", .isOutput = true, .ranks = {plain(2), plain(0)}}})
+                            .value();
+    std::vector<Node> outside{p[0], r[0], temporal(2, m, m)};
+    shuffle(rng, outside);
+    Mapping mapping{{store(0, 7), outside[0], outside[1], outside[2], p[1], r[1], store(1, 7), r[2], p[2]}, {}};
+    if (!completeTails(mapping, workload)) qFatal("corner: tails");
+    ArchitectureSpec design = ladder({"DRAM", "PE 4x4", "spad"});
+    return {Target::make(std::move(workload), Architecture::make(design).value()).value(), std::move(mapping)};
+}
+
 /// One dimension of many steps slides a window: histories repeat.
 RandomProblem longWindow(std::uint64_t number) {
     Rng rng(20260303, number);
@@ -92,7 +124,7 @@ RandomProblem longWindow(std::uint64_t number) {
 /// Outputs whose tiles overlap, as in a transposed convolution.
 RandomProblem windowedOutput(std::uint64_t number) {
     Rng rng(20260404, number);
-    const auto draw = [&](std::int64_t most) { return 1 + static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(most))); };
+    const auto draw = [&](std::int64_t most) { return between(rng, 1, most); };
     const Rank window{.terms = {{0, draw(3)}, {1, draw(3)}}};
     const Tensor output{.name = "O", .role = "output", .isOutput = true, .ranks = {{.terms = {{3, 1}}}, window}};
     const Tensor weight{.name = "W", .role = "weight", .ranks = {{.terms = {{3, 1}}}, {.terms = {{2, 1}}}, {.terms = {{1, 1}}}}};
@@ -113,7 +145,7 @@ RandomProblem padded(std::uint64_t number) {
     std::vector<std::int64_t> bounds;
     for (const Dimension& dimension : problem.target->workload.dimensions()) {
         problem.mapping.paddedBounds.push_back(dimension.bound);
-        bounds.push_back(dimension.bound - static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(dimension.bound))) / 2);
+        bounds.push_back(between(rng, (dimension.bound + 1) / 2, dimension.bound));
     }
     problem.target = Target::make(problem.target->workload.withBounds(bounds).value(), problem.target->architecture).value();
     return problem;
@@ -162,6 +194,7 @@ private slots:
         };
         add("general", general, cases(3000, 200000));
         add("diagonal", diagonal, cases(600, 20000));
+        add("corner", corner, cases(1000, 50000));
         add("long window", longWindow, cases(200, 10000));
         add("windowed output", windowedOutput, cases(300, 10000));
         add("padded", padded, cases(300, 10000));

@@ -64,28 +64,15 @@ private:
         return outcome;
     }
 
-    /// `times` advances with the same stands. What they remember soon repeats; whole periods are counted once.
+    /// `times` advances with the same stands. Once an advance leaves the memory as it was, so do all that follow.
     void repeat(std::size_t loop, const Stands& stands, std::int64_t times, Outcome& outcome) {
-        std::vector<Memory> memories{outcome.memory};
-        std::vector<EventCounts> counts;
         while (times > 0) {
-            EventCounts step;
-            advance(loop, stands, step, outcome.memory);
-            outcome.counts.add(step, 1);
-            --times;
-            counts.push_back(std::move(step));
-            const auto earlier = std::find(memories.begin(), memories.end(), outcome.memory);
-            if (earlier == memories.end()) {
-                memories.push_back(outcome.memory);
-                continue;
-            }
-            const auto start = static_cast<std::size_t>(earlier - memories.begin());
-            const auto period = static_cast<std::int64_t>(counts.size() - start);
-            for (std::size_t i = start; i < counts.size(); ++i) outcome.counts.add(counts[i], times / period);
-            for (std::int64_t i = 0; i < times % period; ++i)
-                outcome.counts.add(counts[start + static_cast<std::size_t>(i)], 1);
-            outcome.memory = memories[start + static_cast<std::size_t>(times % period)];
-            return;
+            EventCounts counts;
+            const Memory before = outcome.memory;
+            advance(loop, stands, counts, outcome.memory);
+            const std::int64_t alike = outcome.memory == before ? times : 1;
+            outcome.counts.add(counts, alike);
+            times -= alike;
         }
     }
 
