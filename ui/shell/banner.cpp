@@ -3,70 +3,13 @@
 
 #include "ui/shell/banner.h"
 
-#include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
-#include <QPainter>
-#include <QPushButton>
+#include <QVBoxLayout>
 
-#include "ui/theme/icons.h"
-#include "ui/theme/style.h"
-#include "ui/theme/theme.h"
+#include <algorithm>
+
+#include "ui/widgets/notice.h"
 
 namespace lapidary::ui {
-
-namespace {
-
-/// Tint, an edge of 3 px and an icon in the tone of the severity.
-class BannerFrame final : public QWidget {
-public:
-    BannerFrame(const Banner& banner) : m_severity(banner.severity) {
-        setObjectName("banner." + banner.cause);
-        setAccessibleName(banner.title);
-        setAccessibleDescription(banner.text);
-        auto* layout = new QHBoxLayout(this);
-        layout->setContentsMargins(38, 6, 8, 6);
-        layout->setSpacing(8);
-        auto* label =
-            new QLabel(QStringLiteral("<b>%1</b> %2").arg(banner.title.toHtmlEscaped(), banner.text.toHtmlEscaped()));
-        label->setObjectName("bannerLabel");
-        label->setWordWrap(true);
-        label->setTextFormat(Qt::RichText);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        layout->addWidget(label, 1);
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        const Theme& theme = themeOf(this);
-        const QColor tone = m_severity == Severity::error     ? theme.error
-                            : m_severity == Severity::warning ? theme.warning
-                                                              : theme.accent;
-        const QColor ground = m_severity == Severity::error     ? theme.errorGround
-                              : m_severity == Severity::warning ? theme.warningGround
-                                                                : theme.tint1;
-        QPainter painter(this);
-        drawBox(painter, rect(), ground, theme.line);
-        painter.fillRect(0, 1, 3, height() - 2, tone);
-        drawIcon(painter,
-                 m_severity == Severity::error     ? "error"
-                 : m_severity == Severity::warning ? "warning"
-                                                   : "info",
-                 QRectF(12, height() / 2.0 - 8, 16, 16), tone);
-    }
-
-private:
-    Severity m_severity;
-};
-
-QPushButton* button(const QString& text, const QString& name) {
-    auto* result = new QPushButton(text);
-    result->setObjectName(name);
-    result->setAutoDefault(false);
-    return result;
-}
-
-}  // namespace
 
 QString bannerText(const Diagnostics& diagnostics) {
     for (const Diagnostic& diagnostic : diagnostics) {
@@ -95,37 +38,35 @@ BannerArea::BannerArea(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLay
 
 void BannerArea::post(const Banner& banner) {
     withdraw(banner.cause);
-    auto* frame = new BannerFrame(banner);
-    if (!banner.button.isEmpty()) {
-        auto* act = button(banner.button, "bannerAction");
-        connect(act, &QPushButton::clicked, this, [this, banner] {
-            if (banner.action) banner.action();
-            withdraw(banner.cause);
-        });
-        frame->layout()->addWidget(act);
-    }
-    auto* dismiss = button(tr("Dismiss"), "bannerDismiss");
-    connect(dismiss, &QPushButton::clicked, this, [this, cause = banner.cause] { withdraw(cause); });
-    frame->layout()->addWidget(dismiss);
-    m_layout->addWidget(frame);
-    m_banners.insert(banner.cause, frame);
+    auto* notice = new Notice;
+    notice->setObjectName("banner." + banner.cause);
+    std::vector<NoticeButton> buttons;
+    if (!banner.button.isEmpty())
+        buttons.push_back({banner.button, "bannerAction", [this, banner] {
+                               if (banner.action) banner.action();
+                               withdraw(banner.cause);
+                           }});
+    buttons.push_back({tr("Dismiss"), "bannerDismiss", [this, cause = banner.cause] { withdraw(cause); }});
+    m_layout->addWidget(notice);
+    notice->tell(banner.severity, banner.title, banner.text, std::move(buttons));
+    m_banners.insert(banner.cause, notice);
     show();
     emit changed();
 }
 
 void BannerArea::withdraw(const QString& cause) {
-    QWidget* frame = m_banners.take(cause);
-    if (!frame) return;
-    m_layout->removeWidget(frame);
-    frame->hide();
-    frame->deleteLater();
+    Notice* notice = m_banners.take(cause);
+    if (!notice) return;
+    m_layout->removeWidget(notice);
+    notice->hide();
+    notice->deleteLater();
     setVisible(!m_banners.isEmpty());
     emit changed();
 }
 
 QString BannerArea::textOf(const QString& cause) const {
-    const QWidget* frame = m_banners.value(cause);
-    return frame ? frame->accessibleName() + u' ' + frame->accessibleDescription() : QString();
+    const Notice* notice = m_banners.value(cause);
+    return notice ? notice->text() : QString();
 }
 
 }  // namespace lapidary::ui

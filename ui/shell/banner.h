@@ -16,6 +16,8 @@ class QVBoxLayout;
 
 namespace lapidary::ui {
 
+class Notice;
+
 struct Banner {
     QString cause;  ///< key: banners of one cause replace each other
     Severity severity = Severity::error;
@@ -43,7 +45,7 @@ signals:
     void changed();
 
 private:
-    QMap<QString, QWidget*> m_banners;
+    QMap<QString, Notice*> m_banners;
     QVBoxLayout* m_layout;
 };
 
