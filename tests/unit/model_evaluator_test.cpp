@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The evaluator on problems of real size against hand calculation, its score against its cost, and what it refuses.
+
+#include <QtTest>
+
+#include "core/model/evaluator.h"
+#include "tests/support/problem.h"
+
+using namespace lapidary;
+using namespace lapidary::testing;
+
+namespace {
+
+Evaluator evaluatorOf(const Problem& p, const Semantics& semantics = {}) {
+    Result<Evaluator> made = Evaluator::make(p.target, semantics);
+    if (!made.ok()) qFatal("%s", made.errorText().c_str());
+    return std::move(made).value();
+}
+
+Cost evaluate(const Problem& p, const Semantics& semantics = {}) { return evaluatorOf(p, semantics).evaluate(p.mapping); }
+
+}  // namespace
+
+class ModelEvaluatorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    // A 1x1 convolution; each of 32 outer p steps needs all 768 * 1408 weights, wherever the factor of c stands:
+    // 768 * 1408 * 32 = 34,603,008.
+    void imperfectSplitReadsEveryWeightOncePerPass_data() {
+        QTest::addColumn<QString>("nest");
+        const QString head = "DRAM [O W I]\n  for p in 0..32\n    for c in 0..9\n";
+        const QString foot = "          for c in 0..16\n            for k in 0..768\n              for p in 0..16\n";
+        QTest::newRow("inside") << head + "      BUF [O W I]\n        for c in 0..10 (last 8)\n" + foot;
+        QTest::newRow("outside") << head + "      for c in 0..10 (last 8)\n        BUF [O W I]\n" + foot;
+    }
+    void imperfectSplitReadsEveryWeightOncePerPass() {
+        QFETCH(QString, nest);
+        const Problem p = problem("O[k,p] += W[k,c] * I[c,p]", "k=768,c=1408,p=512", ladder({"DRAM", "BUF"}), nest.toStdString());
+        QCOMPARE(at(evaluate(p), *p.target, "DRAM", "W").reads, 34603008);
+    }
+
+    // 1000^3 MACs; 1000^2 outputs are touched for the first time.
+    void everyOperandIsReadOncePerMac() {
+        const Problem p = problem("Z[m,n] += A[m,k] * B[k,n]", "m=1000,n=1000,k=1000", ladder({"MEM"}),
+                                  "MEM [A B Z]\n  for m in 0..1000\n    for n in 0..1000\n      for k in 0..1000");
+        const Cost cost = evaluate(p);
+        QCOMPARE(at(cost, *p.target, "MEM", "A").reads, 1000000000);
+        QCOMPARE(at(cost, *p.target, "MEM", "Z").updates, 1000000000);
+        QCOMPARE(at(cost, *p.target, "MEM", "Z").reads, 999000000);
+    }
+
+    // Ruby, Figs. 4 and 5.
+    void toyWithTailTakesSeventeenSteps() {
+        const Problem p = problem("A[d]", "d=100", ladder({"DRAM", "GLB", "PE 6x1"}),
+                                  "DRAM [A]\n  GLB [A]\n    for d in 0..17\n      parFor d in 0..6 (last 4) @PE.X");
+        const Cost cost = evaluate(p);
+        QCOMPARE(cost.steps, 17);
+        QCOMPARE(cost.macs, 100);
+        QVERIFY(qAbs(100 * cost.utilization - 98.04) < 0.005);
+    }
+
+    // 4 x 4 outputs over 2 x 2 lanes with 3 x 3 filters: tiles of 4 x 4 inputs, neighbours 2 apart, all different.
+    // One by one 4 * 16 words; word by word the whole 6 x 6.
+    void halosOfAnArrayShareUnderDistinct() {
+        const Problem p = problem("O[p,q] += W[r,s] * I[p+r,q+s]", "p=4,q=4,r=3,s=3", ladder({"GLB", "PE 2x2", "RF"}),
+                                  "GLB [O W I]\n  parFor p in 0..2 @PE.X\n    parFor q in 0..2 @PE.Y\n      RF [I]\n"
+                                  "        for p in 0..2\n          for q in 0..2\n            for r in 0..3\n              for s in 0..3");
+        QCOMPARE(at(evaluate(p), *p.target, "GLB", "I").reads, 64);
+        QCOMPARE(at(evaluate(p, {.multicast = Multicast::distinct}), *p.target, "GLB", "I").reads, 36);
+    }
+
+    // 14 x 3 lanes, q on X and s on Y, stride 1: 16 different inputs.
+    void rowStationaryDiagonalsAreReadOnce() {
+        const Problem p = problem("O[q] += W[s] * I[q+s]", "q=14,s=3", ladder({"GLB", "PE 14x3", "RF"}),
+                                  "GLB [O W I]\n  parFor q in 0..14 @PE.X\n    parFor s in 0..3 @PE.Y\n      RF [I]");
+        const Cost cost = evaluate(p);
+        QCOMPARE(at(cost, *p.target, "GLB", "I").reads, 16);
+        const std::map<std::int64_t, std::int64_t> groups{{1, 2}, {2, 2}, {3, 12}};
+        QCOMPARE(at(cost, *p.target, "RF", "I").multicast, groups);
+    }
+
+    // DRAM access of 64 bits for 512 pJ, words of 8 bits: 8 words a block, so 64 pJ a word.
+    void energyIsPerBlockAccess() {
+        ArchitectureSpec design = ladder({"DRAM"});
+        design.levels[0].wordBits = 8;
+        design.levels[0].block = 8;
+        design.levels[0].energy.read.value = 512;
+        const Problem p = problem("A[d]", "d=20", design, "DRAM [A]\n  for d in 0..20");
+        QCOMPARE(at(evaluate(p), *p.target, "DRAM", "A").energyPj.value(), 3 * 512.0);
+    }
+
+    void readsAndWritesHaveTheirOwnEnergies() {
+        ArchitectureSpec design = ladder({"DRAM", "BUF"});
+        design.levels[1].energy.read.value = 5;
+        design.levels[1].energy.write.value = 8;
+        const Problem p = problem("A[d]", "d=20", design, "DRAM [A]\n  for d in 0..20\n    BUF [A]");
+        QCOMPARE(at(evaluate(p), *p.target, "BUF", "A").energyPj.value(), 20 * 5.0 + 20 * 8.0);
+    }
+
+    // 20 words at 0.25 a cycle: 80 cycles; faster ports never make it longer, in the end the MACs bind.
+    void slowerPortsBind() {
+        std::int64_t before = std::numeric_limits<std::int64_t>::max();
+        for (const double rate : {0.25, 0.5, 0.75, 1.0, 4.0}) {
+            ArchitectureSpec design = ladder({"DRAM"});
+            design.levels[0].bandwidth.read = rate;
+            const Problem p = problem("A[d]", "d=20", design, "DRAM [A]\n  for d in 0..20");
+            const Cost cost = evaluate(p);
+            if (rate == 0.25) QCOMPARE(cost.cycles, 80);
+            QCOMPARE(cost.boundBy, std::string(rate < 1 ? "DRAM" : "compute"));
+            QVERIFY(cost.cycles <= before && cost.cycles >= 20);
+            before = cost.cycles;
+        }
+    }
+
+    void initiationIntervalStretchesSteps() {
+        ArchitectureSpec design = ladder({"DRAM"});
+        design.compute->interval = 4;
+        const Problem p = problem("A[d]", "d=20", design, "DRAM [A]\n  for d in 0..20");
+        QCOMPARE(evaluate(p).cycles, 80);
+        QCOMPARE(evaluate(p).steps, 20);
+    }
+
+    void leakageCountsAllInstancesAllTheTime() {
+        ArchitectureSpec design = ladder({"DRAM", "PE 6x1", "RF"});
+        design.levels[1].energy.leak.value = 0.5;
+        const Problem p = problem("A[d]", "d=20", design, "DRAM [A]\n  for d in 0..20\n    RF [A]");
+        QCOMPARE(evaluate(p).levels[1].leakagePj.value(), 0.5 * 20 * 6);
+    }
+
+    void unknownFiguresAreSaid() {
+        const Problem p = problem("A[d]", "d=20", ladder({"DRAM", "BUF"}), "DRAM [A]\n  for d in 0..20\n    BUF [A]");
+        const Cost cost = evaluate(p);
+        QVERIFY(!cost.energyPj && !cost.edp && !cost.areaUm2 && !cost.levels[0].energyPj);
+        const std::vector<std::string> notes{"no energy data: DRAM, BUF, MAC", "no leakage data: DRAM, BUF",
+                                             "no area data: BUF, MAC"};
+        QCOMPARE(cost.notes, notes);
+    }
+
+    void tilesThatDontFitAreAReason() {
+        ArchitectureSpec design = ladder({"DRAM", "BUF"});
+        design.levels[1].capacity = Capacity{10, true};
+        const Problem p = problem("Z[m] += A[m,k]", "m=4,k=3", design, "DRAM [A Z]\n  BUF [A Z]\n    for m in 0..4\n      for k in 0..3");
+        const Evaluator evaluator = evaluatorOf(p);
+        const Cost cost = evaluator.evaluate(p.mapping);
+        QVERIFY(!cost.valid);
+        QCOMPARE(describe(cost.reasons.front(), *p.target), std::string("BUF: tiles of A + Z need 16 words, 10 fit"));
+        QCOMPARE(at(cost, *p.target, "DRAM", "A").reads, 12);
+        const Evaluator::ScratchPtr scratch = evaluator.makeScratch();
+        QVERIFY(evaluator.score(p.mapping, *scratch).reason == cost.reasons.front());
+    }
+
+    void paddingIsRefused() {
+        const Problem p = problem("A[d]", "d=20", ladder({"DRAM"}), "DRAM [A]\n  for d in 0..20");
+        const Result<Evaluator> made = Evaluator::make(p.target, {.padding = true});
+        QVERIFY(!made.ok());
+        QVERIFY(made.errorText().find("padding: leaving out the zeros of the halo is not available yet") != std::string::npos);
+    }
+
+    void semanticsAreSpelledOut() {
+        QCOMPARE(toText(Semantics{}),
+                 std::string("halo exact, window set, multicast equal, drain not read, halo zeros counted"));
+        QCOMPARE(toText(exactReferenceSemantics()),
+                 std::string("halo box, window one-axis, multicast equal, drain not read, halo zeros counted"));
+        QVERIFY(fromKey<Window>("one-axis") == Window::oneAxis);
+        QVERIFY(fromKey<Halo>("box") == Halo::box);
+    }
+};
+
+QTEST_APPLESS_MAIN(ModelEvaluatorTest)
+#include "model_evaluator_test.moc"
