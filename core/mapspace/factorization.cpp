@@ -113,11 +113,22 @@ std::span<const FactorChains::Branch> FactorChains::branches(const State& state)
     return {m_branches.data() + state.firstBranch, m_branches.data() + state.endBranch};
 }
 
+/// The last run that starts at or before `rank`. Halving without branches: which half is a coin toss when drawing.
+const FactorChains::Branch& FactorChains::runOf(std::span<const Branch> runs, std::uint64_t rank) {
+    const Branch* run = runs.data();
+    for (std::size_t left = runs.size(); left > 1;) {
+        const std::size_t half = left / 2;
+        run += run[half].before <= rank ? half : 0;
+        left -= half;
+    }
+    return *run;
+}
+
 void FactorChains::at(std::uint64_t rank, Factor* chain) const {
     const State* state = m_states.data();
     Factor* factor = chain + m_slots.size();
     while (state->remaining > 1) {
-        const Branch& run = *(std::ranges::upper_bound(branches(*state), rank, {}, &Branch::before) - 1);
+        const Branch& run = runOf(branches(*state), rank);
         const State& outside = m_states[run.outside];
         rank -= run.before;
         std::int64_t bound = run.bound;

@@ -75,6 +75,7 @@ private:
     bool grow(std::int64_t bound);
     bool countChains();
     std::span<const Branch> branches(const State& state) const;
+    static const Branch& runOf(std::span<const Branch> runs, std::uint64_t rank);
 
     std::vector<LoopSlot> m_slots;  ///< outermost first
     std::vector<State> m_states;    ///< the innermost slot's only one first, those that no slot is left for last
