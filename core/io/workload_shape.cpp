@@ -15,6 +15,24 @@ namespace {
 
 constexpr int kMaxWordBits = 4096;  ///< as Workload::make
 
+const std::vector<std::string> kForms{"einsum", "conv2d", "gemm"};
+constexpr const char* kBesideEinsum[] = {"bounds", "roles", "aliases", "word_bits", "density", "padding"};
+
+/// A file without a form whose key is nearly one: that key is the error, not what follows from it.
+bool reportMisspeltForm(const Json& json, ObjectReader& reader, Diagnostics& out) {
+    for (const Json::Member& member : json.members()) {
+        const std::string hint = suggestion(member.name, kForms);
+        if (hint.empty()) continue;
+        for (const char* key : kBesideEinsum) reader.any(key);
+        reader.any(member.name);
+        out.push_back(
+            errorAt({reader.file(), member.line, member.column, reader.placeOf(member.value, member.name).key},
+                    "unknown key '" + member.name + "'", hint));
+        return true;
+    }
+    return false;
+}
+
 /// An einsum with its bounds and what else is said of its tensors.
 class EinsumReader {
 public:
@@ -64,7 +82,7 @@ private:
         const Json& text = *m_reader.any("einsum");
         problem.place = insideString(m_reader.placeOf(text, "einsum"), problem.place.column);
         const bool inEinsum = text.text().find(name) != std::string::npos;
-        for (const char* map : {"bounds", "roles", "aliases", "word_bits", "density"}) {
+        for (const char* map : kBesideEinsum) {
             const Json* json = m_reader.any(map);
             if (inEinsum || json == nullptr || json->find(name) == nullptr) continue;
             problem.place = m_reader.placeOf((*json)[name], std::string(map) + "." + name);
@@ -149,10 +167,10 @@ void setEinsum(Json& json, const Workload& workload) {
 }  // namespace
 
 std::optional<Workload> readShape(const Json& json, ObjectReader& reader, const std::string& name, Diagnostics& out) {
-    constexpr std::string_view kForms[] = {"einsum", "conv2d", "gemm"};
-    std::vector<std::string_view> found;
-    for (const std::string_view form : kForms)
+    std::vector<std::string> found;
+    for (const std::string& form : kForms)
         if (reader.any(form) != nullptr) found.push_back(form);
+    if (found.empty() && reportMisspeltForm(json, reader, out)) return std::nullopt;
     if (found.size() != 1) {
         out.push_back(errorAt(reader.placeOf(json, ""),
                               "expected one of 'einsum', 'conv2d', 'gemm', found " +

@@ -13,7 +13,8 @@
 
 namespace lapidary {
 
-/// Reads the shape keys of `json`, which `reader` reads too (it may have others); nullopt and errors in `out` if there is none or it is wrong.
+/// Reads the shape keys of `json`, which `reader` reads too (it may have others); nullopt and errors in `out` if there
+/// is none or it is wrong.
 std::optional<Workload> readShape(const Json& json, ObjectReader& reader, const std::string& name, Diagnostics& out);
 
 /// Adds the shape keys: the shorthand if it says all, else the einsum.

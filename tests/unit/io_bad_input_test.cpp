@@ -158,6 +158,8 @@ private slots:
         addRows(
             "workload", "{\"schema\": \"lapidary/workload/1\",\n@}",
             {{"\"name\": \"w\"", "f:1:1: error: expected one of 'einsum', 'conv2d', 'gemm', found none"},
+             {"\"einsm\": \"A[d]\", \"bounds\": {\"d\": 4}",
+              "f:2:1: error: unknown key 'einsm' [einsm]; did you mean 'einsum'?"},
              {"\"einsum\": \"A[d]\", \"gemm\": {}",
               "f:1:1: error: expected one of 'einsum', 'conv2d', 'gemm', found 2"},
              {"\"einsum\": \"A[d]\"", "f:1:1: error: missing key 'bounds' [bounds]"},
