@@ -19,6 +19,7 @@ namespace lapidary {
 
 /// One side. Requires a well-formed mapping and its cost on that target.
 struct Compared {
+    std::string name;  ///< for people: "run 1, best PFM", "a.json"
     TargetPtr target;
     Mapping mapping;
     Cost cost;

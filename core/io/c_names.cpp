@@ -18,10 +18,9 @@ CNames::CNames()
               "stdin",    "stdout",   "stderr",   "puts",     "exit",     "abs",      "div",     "NULL",   "EOF"} {}
 
 std::string CNames::take(const std::string& wanted) {
-    std::string name;
+    const bool startsWithLetter = !wanted.empty() && std::isalpha(static_cast<unsigned char>(wanted.front()));
+    std::string name = startsWithLetter ? "" : "x";
     for (const char c : wanted) name += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '_';
-    if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) || name.front() == '_')
-        name.insert(0, "x");
     while (!m_taken.insert(name).second) name += '_';
     return name;
 }

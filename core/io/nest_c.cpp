@@ -97,7 +97,8 @@ private:
         return tensor.ranks.empty() ? 1 : extentOf(tensor.ranks.front(), m_workload);
     }
     std::string bytesOf(std::size_t tensor) const {
-        return std::to_string(outerExtent(m_workload.tensors()[tensor])) + " * sizeof *" + m_tensors[tensor];
+        const std::int64_t count = outerExtent(m_workload.tensors()[tensor]);
+        return (count == 1 ? "" : std::to_string(count) + " * ") + "sizeof *" + m_tensors[tensor];
     }
 
     void writeFill() {
@@ -174,6 +175,11 @@ private:
         return all == 1 ? name : m_names.take(name + std::to_string(inside));
     }
 
+    /// A sum, so that it can be multiplied.
+    static std::string inBrackets(const std::string& term) {
+        return term.find(' ') == std::string::npos ? term : "(" + term + ")";
+    }
+
     /// The last of the outer settings leaves R trips, all others leave at least P: what remains of all iterations, but
     /// no more than P.
     std::string tripsOf(std::size_t position) const {
@@ -183,7 +189,7 @@ private:
         const auto reached = std::span(m_mapping.nodes).first(position + 1);
         const std::string all = std::to_string(iterations(reached, node.dimension));
         const std::string& outer = m_prefix[node.dimension];
-        return "smaller(" + bound + ", " + all + (outer.empty() ? "" : " - " + bound + " * " + outer) + ")";
+        return "smaller(" + bound + ", " + all + (outer.empty() ? "" : " - " + bound + " * " + inBrackets(outer)) + ")";
     }
 
     void writeLoop(std::size_t position, int depth) {
@@ -197,7 +203,7 @@ private:
             text += std::string(node.kind == NodeKind::spatial ? ", " : "  // ") + "last " + std::to_string(node.tail);
         line(depth, text);
         std::string& prefix = m_prefix[node.dimension];
-        prefix = prefix.empty() ? name : "(" + prefix + " * " + std::to_string(node.bound) + " + " + name + ")";
+        prefix = prefix.empty() ? name : inBrackets(prefix) + " * " + std::to_string(node.bound) + " + " + name;
     }
 
     /// The full indices, then one compute. Padding is executed, but it is no work.
@@ -223,11 +229,12 @@ private:
         for (std::size_t d = 0; d < m_dimensions.size(); ++d) {
             const std::string& name = m_dimensions[d];
             const std::string bound = std::to_string(m_workload.bound(static_cast<int>(d)));
-            line(depth++, "for (int64_t " + name + " = 0; " + name + " < " + bound + "; ++" + name + ")");
+            const std::string_view brace = d + 1 == m_dimensions.size() ? ") {" : ")";
+            line(depth++,
+                 "for (int64_t " + name + " = 0; " + name + " < " + bound + "; ++" + name + std::string(brace));
         }
-        line(depth, "{");
-        writeStatements(depth + 1);
-        line(depth, "}");
+        writeStatements(depth);
+        line(depth - 1, "}");
         line(0, "}\n");
     }
 

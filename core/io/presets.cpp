@@ -22,7 +22,8 @@ constexpr Kind kArchitecture{"architecture", "architectures/", "design"};
 constexpr Kind kNetwork{"network", "networks/", "network"};
 constexpr Kind kWorkload{"workload", "workloads/", "workload"};
 constexpr Kind kConstraints{"constraints", "constraints/", "set of constraints"};
-constexpr Kind kKinds[] = {kArchitecture, kNetwork, kWorkload, kConstraints};
+constexpr Kind kSweep{"sweep", "sweeps/", "sweep"};
+constexpr Kind kKinds[] = {kArchitecture, kNetwork, kWorkload, kConstraints, kSweep};
 
 constexpr std::string_view kExtension = ".json";
 
@@ -138,5 +139,7 @@ Result<Workload> loadWorkload(std::string_view keyOrFile) {
 Result<Constraints> loadConstraints(std::string_view keyOrFile) {
     return load(kConstraints, keyOrFile, constraintsFromJson);
 }
+
+Result<SweepFile> loadSweep(std::string_view keyOrFile) { return load(kSweep, keyOrFile, sweepFromJson); }
 
 }  // namespace lapidary

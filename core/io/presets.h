@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "core/arch/architecture.h"
+#include "core/io/sweep_file.h"
 #include "core/workload/network.h"
 
 namespace lapidary {
 
 struct PresetInfo {
-    std::string kind;   ///< "architecture", "network", "workload"
+    std::string kind;   ///< "architecture", "network", "workload", "constraints", "sweep"
     std::string key;
     std::string title;
     std::string source;
@@ -28,5 +29,6 @@ Result<Network> loadNetwork(std::string_view keyOrFile);
 /// "resnet50/layer1_0_conv2", a workload preset's key or a workload file.
 Result<Workload> loadWorkload(std::string_view keyOrFile);
 Result<Constraints> loadConstraints(std::string_view keyOrFile);
+Result<SweepFile> loadSweep(std::string_view keyOrFile);
 
 }  // namespace lapidary

@@ -54,17 +54,6 @@ Json traceJson(const std::vector<Improvement>& trace, const Evaluator& evaluator
     return list;
 }
 
-Json countersJson(const Counters& counters, const Target& target) {
-    Json invalid = Json::array();
-    for (const ReasonCount& reason : counters.invalid)
-        invalid.push(Json::object()
-                         .set("code", std::string(keyOf(reason.example.code)))
-                         .set("reason", reasonTitle(reason.example, target))
-                         .set("count", reason.count)
-                         .set("example", describe(reason.example, target)));
-    return Json::object().set("drawn", counters.drawn).set("valid", counters.valid).set("invalid", std::move(invalid));
-}
-
 Json optionsJson(const SearchOptions& options) {
     return Json::object()
         .set("algorithm", std::string(keyOf(options.algorithm)))
@@ -110,6 +99,17 @@ Json runJson(double seconds, int threads, std::int64_t work) {
         .set("seconds", seconds)
         .set("threads", threads)
         .set("rate", seconds > 0 ? Json(static_cast<double>(work) / seconds) : Json());
+}
+
+Json countersJson(const Counters& counters, const Target& target) {
+    Json invalid = Json::array();
+    for (const ReasonCount& reason : counters.invalid)
+        invalid.push(Json::object()
+                         .set("code", std::string(keyOf(reason.example.code)))
+                         .set("reason", reasonTitle(reason.example, target))
+                         .set("count", reason.count)
+                         .set("example", describe(reason.example, target)));
+    return Json::object().set("drawn", counters.drawn).set("valid", counters.valid).set("invalid", std::move(invalid));
 }
 
 Json workloadEcho(const Workload& workload) {

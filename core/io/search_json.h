@@ -18,6 +18,9 @@ namespace lapidary {
 /// {"seconds", "threads", "rate"}: the part of an output that depends on machine and moment. rate = work / seconds.
 Json runJson(double seconds, int threads, std::int64_t work);
 
+/// {"drawn", "valid", "invalid": [{"code", "reason", "count", "example"}]}
+Json countersJson(const Counters& counters, const Target& target);
+
 /// {"name", "einsum", "bounds"} of a workload, to say what a result speaks of.
 Json workloadEcho(const Workload& workload);
 

@@ -3,6 +3,7 @@
 
 #include "ui/widgets/figure_delegate.h"
 
+#include <QLineEdit>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,13 +22,7 @@ namespace {
 constexpr int kPadding = 6;
 constexpr int kSwatch = 10;
 constexpr int kBar = 44;
-
-void paintGround(QPainter& painter, const Theme& theme, const QStyleOptionViewItem& option, bool hovered, bool first) {
-    const bool chosen = option.state & QStyle::State_Selected;
-    painter.fillRect(option.rect, chosen ? theme.selectedRow : hovered ? theme.tint1 : theme.panel);
-    painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.rowLine);
-    if (chosen && first) painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), theme.accent);
-}
+constexpr int kShareText = 50;
 
 void paintSwatch(QPainter& painter, const Theme& theme, const Swatch& swatch, QRect& box) {
     if (swatch.kind == Swatch::Kind::none) return;
@@ -58,12 +53,13 @@ FigureDelegate::FigureDelegate(FigureTable* table) : QStyledItemDelegate(table),
 void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = themeOf(option.palette);
     painter->save();
-    paintGround(*painter, theme, option, index.row() == m_table->hoveredRow(), index.column() == 0);
+    paintGround(*painter, option, index);
 
     QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
     paintSwatch(*painter, theme, index.data(FigureTableModel::SwatchRole).value<Swatch>(), box);
     if (const double bar = index.data(FigureTableModel::BarRole).toDouble(); bar >= 0) {
-        painter->fillRect(QRectF(box.left(), box.center().y() - 4, std::max(1.0, kBar * std::min(bar, 1.0)), 10),
+        painter->fillRect(QRectF(box.left(), box.center().y() - 4,
+                                 std::max(1.0, (box.width() - kShareText) * std::min(bar, 1.0)), 10),
                           theme.levels[3]);
     }
     const bool strong = index.data(FigureTableModel::StrongRole).toBool();
@@ -71,10 +67,30 @@ void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     drawText(*painter, box, index.data(Qt::TextAlignmentRole).toInt(), index.data().toString(),
              uiFont(TypeSize::control, strong), zero ? theme.text3 : theme.text);
 
-    if (index.row() == m_table->outlinedRow())
-        drawBox(*painter, QRectF(option.rect).adjusted(-2, 0, 2, -1), Qt::transparent, theme.accent, 0);
-    if (option.state & QStyle::State_HasFocus) drawOutline(*painter, theme, QRectF(option.rect).adjusted(1, 1, -1, -2));
+    paintMarks(*painter, option, index);
     painter->restore();
+}
+
+void FigureDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index) const {
+    const Theme& theme = themeOf(option.palette);
+    const bool chosen = option.state & QStyle::State_Selected;
+    const bool hovered = index.row() == m_table->hoveredRow();
+    painter.fillRect(option.rect, chosen ? theme.selectedRow : hovered ? theme.tint1 : theme.panel);
+    painter.fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), theme.rowLine);
+    if (chosen && index.column() == 0)
+        painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), theme.accent);
+}
+
+void FigureDelegate::paintMarks(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const Theme& theme = themeOf(option.palette);
+    if (index.row() == m_table->outlinedRow())
+        drawBox(painter, QRectF(option.rect).adjusted(-2, 0, 2, -1), Qt::transparent, theme.accent, 0);
+    if (option.state & QStyle::State_HasFocus) drawOutline(painter, theme, QRectF(option.rect).adjusted(1, 1, -1, -2));
+}
+
+void FigureDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+    if (auto* line = qobject_cast<QLineEdit*>(editor)) line->setText(index.data(FigureTableModel::ExactRole).toString());
 }
 
 QSize FigureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {

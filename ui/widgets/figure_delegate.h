@@ -13,13 +13,21 @@ class FigureTable;
 struct Swatch;
 struct Theme;
 
-class FigureDelegate final : public QStyledItemDelegate {
+class FigureDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
     explicit FigureDelegate(FigureTable* table);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    /// Cells that can be typed into start with their exact text.
+    void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+
+protected:
+    /// Row line, selection, hover.
+    void paintGround(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+    /// Outlines of what is hovered elsewhere and of the cell with the focus.
+    void paintMarks(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
 
 private:
     FigureTable* m_table;

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/compare_report.h"
+
+#include <algorithm>
+
+#include "core/base/units.h"
+#include "core/explore/align.h"
+#include "core/io/native.h"
+
+namespace lapidary {
+
+namespace {
+
+constexpr int kRatioDigits = 5;
+
+Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+std::vector<AlignedRow> aligned(const Compared& a, const Compared& b) {
+    return alignNests(*a.target, a.mapping, *b.target, b.mapping);
+}
+
+std::string nodeText(const Compared& side, int node) {
+    if (node < 0) return "";
+    return toText(side.mapping.nodes[static_cast<std::size_t>(node)], side.target->workload, side.target->architecture);
+}
+
+std::string valueText(const std::optional<double>& value, const CompareRow& row, NumberStyle style) {
+    if (!value) return "";
+    if (style == NumberStyle::exact) return formatExact(*value);
+    switch (row.kind) {
+    case FigureKind::quantity: return formatSi(*value, row.unit);
+    case FigureKind::count: return formatCount(static_cast<std::int64_t>(*value));
+    case FigureKind::share: return formatSignificant(100 * *value) + " %";
+    }
+    return "";
+}
+
+/// Differences of counts and shares carry their sign, so that a glance tells more from less.
+std::string deltaText(const CompareRow& row, NumberStyle style) {
+    const std::optional<double> delta = row.delta();
+    const std::string text = valueText(delta, row, style);
+    return delta && *delta > 0 && style == NumberStyle::people ? "+" + text : text;
+}
+
+std::string ratioText(const CompareRow& row, NumberStyle style) {
+    const std::optional<double> ratio = row.ratio();
+    if (!ratio) return "";
+    return style == NumberStyle::exact ? formatExact(*ratio) : formatSignificant(*ratio, kRatioDigits);
+}
+
+std::string betterText(const CompareRow& row, NumberStyle style) {
+    const auto& entry = entryOf(row.better);
+    return std::string(style == NumberStyle::exact ? entry.key : entry.label);
+}
+
+std::string markText(const AlignedRow& row) {
+    const std::string label(entryOf(row.mark).label);
+    return row.ratio ? label + " x" + formatSignificant(*row.ratio, 3) : label;
+}
+
+Json sideJson(const Compared& side) {
+    Json reasons = Json::array();
+    for (const Reason& reason : side.cost.reasons) reasons.push(describe(reason, *side.target));
+    return Json::object()
+        .set("name", side.name)
+        .set("architecture", side.target->architecture.name())
+        .set("workload", side.target->workload.name())
+        .set("semantics", toJson(side.cost.semantics))
+        .set("valid", side.cost.valid)
+        .set("reasons", std::move(reasons))
+        .set("mapping", mappingToJson(side.mapping, side.target->workload, side.target->architecture));
+}
+
+Json rowJson(const CompareRow& row) {
+    return Json::object()
+        .set("metric", row.key)
+        .set("unit", row.unit)
+        .set("a", orNull(row.a))
+        .set("b", orNull(row.b))
+        .set("delta", orNull(row.delta()))
+        .set("ratio", orNull(row.ratio()))
+        .set("better", keyOf(row.better));
+}
+
+Json alignedJson(const AlignedRow& row, const Compared& a, const Compared& b) {
+    return Json::object()
+        .set("a", row.a < 0 ? Json() : Json(nodeText(a, row.a)))
+        .set("b", row.b < 0 ? Json() : Json(nodeText(b, row.b)))
+        .set("mark", keyOf(row.mark))
+        .set("ratio", orNull(row.ratio))
+        .set("counterpart", row.counterpart < 0 ? Json() : Json(nodeText(b, row.counterpart)));
+}
+
+/// "EDP 0.8913 = energy 1.0027 * cycles 0.8889", as the factors of the headline.
+std::string factorsText(const std::vector<CompareRow>& rows) {
+    const auto ratioOf = [&](std::string_view key) {
+        const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.key == key; });
+        return row == rows.end() ? std::nullopt : row->ratio();
+    };
+    const auto edp = ratioOf("edp"), energy = ratioOf("energy_pj"), cycles = ratioOf("cycles");
+    if (!edp || !energy || !cycles) return "";
+    return "EDP x" + formatSignificant(*edp) + " = energy x" + formatSignificant(*energy) + " * cycles x" +
+           formatSignificant(*cycles) + '\n';
+}
+
+/// "5 of 9 lines differ: 3 changed, 2 moved"
+std::string differencesText(const std::vector<AlignedRow>& rows) {
+    const auto countOf = [&](NestMark mark) {
+        return std::count_if(rows.begin(), rows.end(), [&](const AlignedRow& row) { return row.mark == mark; });
+    };
+    const auto equal = countOf(NestMark::equal), all = static_cast<std::ptrdiff_t>(rows.size());
+    if (equal == all) return "the nests are the same\n";
+    std::string parts;
+    for (const auto& entry : keyTable(NestMark{}))
+        if (const auto count = countOf(entry.value); count > 0 && entry.value != NestMark::equal)
+            parts += (parts.empty() ? "" : ", ") + std::to_string(count) + " " + std::string(entry.label);
+    return std::to_string(all - equal) + " of " + std::to_string(all) + " lines differ: " + parts + "\n";
+}
+
+std::string sideText(char letter, const Compared& side) {
+    std::string text = std::string(1, letter) + "  " + side.name + " on " + side.target->architecture.name() + "\n";
+    for (const Reason& reason : side.cost.reasons) text += "   not valid: " + describe(reason, *side.target) + "\n";
+    return text;
+}
+
+}  // namespace
+
+Json compareToJson(const Compared& a, const Compared& b, const Provenance& provenance) {
+    Json rows = Json::array();
+    for (const CompareRow& row : compare(a, b)) rows.push(rowJson(row));
+    Json nests = Json::array();
+    for (const AlignedRow& row : aligned(a, b)) nests.push(alignedJson(row, a, b));
+    Json json = Json::object();
+    json.set("lapidary", producerJson("lapidary/compare/1"));
+    json.set("provenance", toJson(provenance));
+    json.set("a", sideJson(a));
+    json.set("b", sideJson(b));
+    json.set("rows", std::move(rows));
+    json.set("nests", std::move(nests));
+    return json;
+}
+
+Table compareTable(const Compared& a, const Compared& b, NumberStyle style) {
+    const bool exact = style == NumberStyle::exact;
+    Table table;
+    table.header = exact ? std::vector<std::string>{"metric", "unit", "a", "b", "delta", "ratio", "better"}
+                         : std::vector<std::string>{"metric", "A", "B", "B - A", "B / A", "better"};
+    for (const CompareRow& row : compare(a, b)) {
+        std::vector<std::string> cells{exact ? row.key : row.label};
+        if (exact) cells.push_back(row.unit);
+        cells.push_back(valueText(row.a, row, style));
+        cells.push_back(valueText(row.b, row, style));
+        cells.push_back(deltaText(row, style));
+        cells.push_back(ratioText(row, style));
+        cells.push_back(betterText(row, style));
+        table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+Table nestDifferenceTable(const Compared& a, const Compared& b) {
+    Table table{{"A", "B / A", "B"}, {}};
+    for (const AlignedRow& row : aligned(a, b))
+        table.rows.push_back({nodeText(a, row.a), markText(row), nodeText(b, row.b)});
+    return table;
+}
+
+std::string compareReport(const Compared& a, const Compared& b) {
+    return sideText('A', a) + sideText('B', b) + '\n' + factorsText(compare(a, b)) + differencesText(aligned(a, b)) +
+           '\n' + toAligned(compareTable(a, b, NumberStyle::people)) + '\n' + toAligned(nestDifferenceTable(a, b));
+}
+
+}  // namespace lapidary

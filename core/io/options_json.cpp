@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/options_json.h"
+
+#include <charconv>
+#include <limits>
+
+#include "core/io/read_native.h"
+
+namespace lapidary {
+
+namespace {
+
+constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr double kMaxSeconds = 1e9;
+constexpr int kMaxTop = 10'000;
+
+/// A seed uses all 64 bits, one more than our JSON integers have.
+void readSeed(ObjectReader& reader, std::uint64_t& seed) {
+    const Json* json = reader.any("seed");
+    if (json == nullptr) return;
+    const std::string& text = json->text();
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (!json->isNumber() || text.empty() || problem != std::errc{} || end != text.data() + text.size())
+        reader.fail(*json, "seed", "expected a whole number from 0 to 2^64 - 1");
+}
+
+void readObjective(ObjectReader& reader, Objective& objective) {
+    const auto text = reader.string("objective");
+    if (!text) return;
+    if (auto parsed = parseObjective(*text))
+        objective = *std::move(parsed);
+    else
+        reader.fail(*reader.any("objective"), "objective", parsed.diagnostics().front().message,
+                    parsed.diagnostics().front().hint);
+}
+
+template <class T>
+void setIfGiven(Json& json, std::string_view key, const std::optional<T>& value) {
+    if (value) json.set(std::string(key), *value);
+}
+
+}  // namespace
+
+SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, const std::string& path,
+                                    Diagnostics& out) {
+    SearchOptions options;
+    ObjectReader reader(json, std::string(file), path, out);
+    if (!reader.valid()) return options;
+    options.algorithm = readKey<Algorithm>(reader, "algorithm").value_or(options.algorithm);
+    readObjective(reader, options.objective);
+    readSeed(reader, options.seed);
+    options.maxEvaluations = reader.integer("max_evaluations", 1, kMost);
+    options.maxSeconds = reader.number("max_seconds", 0, kMaxSeconds);
+    options.victory = reader.integer("victory", 1, kMost);
+    options.top = static_cast<int>(reader.integer("top", 1, kMaxTop).value_or(options.top));
+    reader.finish();
+    return options;
+}
+
+Json toJson(const SearchOptions& options) {
+    Json json = Json::object();
+    json.set("algorithm", keyOf(options.algorithm));
+    json.set("objective", toText(options.objective));
+    json.set("seed", Json::numberText(std::to_string(options.seed)));
+    setIfGiven(json, "max_evaluations", options.maxEvaluations);
+    setIfGiven(json, "max_seconds", options.maxSeconds);
+    setIfGiven(json, "victory", options.victory);
+    json.set("top", options.top);
+    return json;
+}
+
+Semantics semanticsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out) {
+    Semantics semantics;
+    ObjectReader reader(json, std::string(file), path, out);
+    if (!reader.valid()) return semantics;
+    semantics.halo = readKey<Halo>(reader, "halo").value_or(semantics.halo);
+    semantics.window = readKey<Window>(reader, "window").value_or(semantics.window);
+    semantics.multicast = readKey<Multicast>(reader, "multicast").value_or(semantics.multicast);
+    semantics.drainRead = reader.boolean("drain_read").value_or(semantics.drainRead);
+    semantics.padding = reader.boolean("padding").value_or(semantics.padding);
+    reader.finish();
+    return semantics;
+}
+
+}  // namespace lapidary

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Search options and semantics as files hold them. Absent keys mean the defaults; what is wrong is added to `out` with
+// its place. Threads are no part of it: they have no influence on a result. Pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/json.h"
+#include "core/model/semantics.h"
+#include "core/search/search.h"
+
+namespace lapidary {
+
+/// {"algorithm", "objective", "seed", "max_evaluations", "max_seconds", "victory", "top"}
+SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
+Json toJson(const SearchOptions& options);
+
+/// {"halo", "window", "multicast", "drain_read", "padding"}: what toJson(Semantics) of native.h writes.
+Semantics semanticsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
+
+}  // namespace lapidary

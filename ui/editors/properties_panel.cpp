@@ -1,0 +1,376 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/editors/properties_panel.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+#include "core/base/units.h"
+#include "ui/editors/design_editor.h"
+#include "ui/editors/part_text.h"
+#include "ui/editors/setting_field.h"
+#include "ui/editors/source_badge.h"
+#include "ui/theme/fonts.h"
+#include "ui/widgets/notice.h"
+#include "ui/widgets/scroll_view.h"
+#include "ui/widgets/segmented.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+using Kind = PropertyField::Kind;
+
+constexpr int kLabelWidth = 66, kFieldWidth = 92;
+
+QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QLabel* caption(const QString& text, bool strong = false) {
+    auto* label = new QLabel(text);
+    label->setFont(uiFont(strong ? TypeSize::note : TypeSize::control, strong));
+    if (!strong) label->setForegroundRole(QPalette::WindowText);
+    return label;
+}
+
+QString lookUp(const std::vector<std::pair<std::string, std::string>>& values, const QString& path) {
+    const std::string wanted = path.toStdString();
+    for (const auto& [key, value] : values)
+        if (key == wanted) return QString::fromStdString(value);
+    return {};
+}
+
+/// Digits in groups of three, as everywhere; what isn't a number of some size stays.
+QString grouped(const QString& value) {
+    bool whole = false;
+    const qlonglong number = value.toLongLong(&whole);
+    return whole ? QString::fromStdString(formatCount(number)) : value;
+}
+
+std::vector<std::string> namesOf(const QString& text) {
+    std::vector<std::string> names;
+    for (const QString& name : text.split(u',', Qt::SkipEmptyParts))
+        if (!name.trimmed().isEmpty()) names.push_back(name.trimmed().toStdString());
+    return names;
+}
+
+}  // namespace
+
+PropertiesPanel::PropertiesPanel(DesignEditor& editor, QWidget* parent)
+    : QWidget(parent), m_editor(editor), m_notice(new Notice) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_notice->setObjectName("propertiesNotice");
+    layout->addWidget(m_notice);
+    m_form = scrolled(new QWidget);
+    layout->addWidget(m_form, 1);
+    connect(&editor, &DesignEditor::selectionChanged, this, &PropertiesPanel::rebuild);
+    connect(&editor.document(), &Document::inputsChanged, this, &PropertiesPanel::refresh);
+    rebuild();
+}
+
+QString PropertiesPanel::subtitle() const {
+    const QString title = m_editor.titleOf(m_editor.selected());
+    switch (m_editor.selected().kind) {
+    case Part::Kind::level: return tr("%1, storage level").arg(title);
+    case Part::Kind::partition: return tr("%1, memory of its own").arg(title);
+    case Part::Kind::fanout: return tr("%1, fanout").arg(title);
+    case Part::Kind::compute: break;
+    }
+    return tr("%1, compute").arg(title);
+}
+
+void PropertiesPanel::rebuild() {
+    auto* form = new QWidget;
+    auto* grid = new QGridLayout(form);
+    grid->setContentsMargins(10, 8, 10, 8);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(5);
+    grid->setColumnMinimumWidth(0, kLabelWidth);
+    grid->setColumnStretch(3, 1);
+    m_rows.clear();
+    ++m_built;
+    m_builtFor = nameOf(m_editor.design().spec(), m_editor.selected());
+    m_steppedRow = nullptr;
+    m_notice->clear();
+    emit problemsChanged(0);
+    QString section;
+    for (const PropertyField& field : propertyFields(m_editor.design().spec(), m_editor.selected())) {
+        if (field.section != section) {
+            section = field.section;
+            if (grid->rowCount() > 1) grid->setRowMinimumHeight(grid->rowCount(), 4);
+            grid->addWidget(caption(section, true), grid->rowCount(), 0, 1, 4);
+        }
+        addRow(*grid, field);
+    }
+    grid->setRowStretch(grid->rowCount(), 1);
+    QWidget* frame = scrolled(form);
+    delete layout()->replaceWidget(m_form, frame);
+    m_form->hide();
+    m_form->deleteLater();  // what was just clicked may be in it
+    m_form = frame;
+    refresh();
+}
+
+void PropertiesPanel::addRow(QGridLayout& grid, const PropertyField& about) {
+    m_rows.push_back(std::make_unique<Row>());
+    Row& row = *m_rows.back();
+    row.about = about;
+    const int at = grid.rowCount();
+    auto* label = caption(about.label);
+    grid.addWidget(label, at, 0);
+    if (about.kind == Kind::multicast || about.kind == Kind::reduction || about.kind == Kind::split)
+        return addChoice(grid, row, at);
+    row.field = new SettingField;
+    row.field->setHelp(about.help);
+    row.field->setAccessibleName(about.label);
+    row.field->setObjectName("property." + (about.path.isEmpty() ? about.label.toLower() : about.path));
+    row.field->setPlaceholderText(about.absent);
+    label->setBuddy(row.field);
+    connect(row.field, &SettingField::committed, this, [this, &row](const QString& text) { commit(row, text); });
+    connect(row.field, &SettingField::stepped, this, [this, &row](int direction) { step(row, direction); });
+    if (about.kind == Kind::name || about.kind == Kind::axis) {
+        grid.addWidget(row.field, at, 1, 1, 3);
+        return;
+    }
+    row.field->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    row.field->setFixedWidth(kFieldWidth);
+    grid.addWidget(row.field, at, 1);
+    row.note = caption(about.unit);
+    row.note->setForegroundRole(QPalette::PlaceholderText);
+    grid.addWidget(row.note, at, 2, 1, about.hasSource ? 1 : 2);
+    if (!about.hasSource) return;
+    row.badge = new SourceBadge;
+    row.badge->setObjectName("source." + about.path);
+    connect(row.badge, &QAbstractButton::clicked, this, [this, &row] {
+        if (const Architecture* preset = m_editor.preset()) {
+            const ArchitectureSpec& original = preset->spec();
+            const auto part = findPart(original, nameOf(m_editor.design().spec(), m_editor.selected()));
+            if (!part) return;
+            ArchitectureSpec spec = m_editor.spec();
+            figureOf(spec, m_editor.selected(), row.about.path) = figureOf(original, *part, row.about.path);
+            m_editor.apply(Architecture::make(std::move(spec)), tr("Reset %1").arg(whatOf(row)));
+        }
+    });
+    grid.addWidget(row.badge, at, 3);
+}
+
+void PropertiesPanel::addChoice(QGridLayout& grid, Row& row, int at) {
+    if (row.about.kind == Kind::multicast) {
+        row.choice = new QComboBox;
+        row.choice->addItem(tr("As the model's default"), QStringLiteral("default"));
+        for (const auto& entry : keyTable(Multicast{})) {
+            row.choice->addItem(fromView(entry.label), fromView(entry.key));
+            row.choice->setItemData(row.choice->count() - 1, fromView(entry.meaning), Qt::ToolTipRole);
+        }
+        row.choice->setAccessibleName(row.about.label);
+        row.choice->setToolTip(row.about.help);
+        connect(row.choice, &QComboBox::activated, this,
+                [this, &row](int index) { commit(row, row.choice->itemData(index).toString()); });
+        grid.addWidget(row.choice, at, 1, 1, 3);
+        return;
+    }
+    const bool split = row.about.kind == Kind::split;
+    row.toggle = new Segmented(split ? QStringList{tr("all tensors"), tr("one each")} : QStringList{tr("yes"), tr("no")});
+    row.toggle->setAccessibleName(row.about.label);
+    row.toggle->setObjectName(split ? "property.split" : "property.reduction");
+    row.toggle->setToolTip(row.about.help);
+    connect(row.toggle, &Segmented::currentChanged, this, [this, &row, split](int index) {
+        commit(row, split ? QString::number(index) : index == 0 ? QStringLiteral("true") : QStringLiteral("false"));
+    });
+    grid.addWidget(row.toggle, at, 1, 1, 3, Qt::AlignLeft);
+}
+
+QString PropertiesPanel::shownValue(const Row& row) const {
+    const Part& part = m_editor.selected();
+    const auto& rules = m_editor.document().inputs().mapspace.constraints.fanouts;
+    switch (row.about.kind) {
+    case Kind::name: return m_editor.titleOf(part);
+    case Kind::axis:
+    case Kind::utilization: {
+        const auto found = rules.find(nameOf(m_editor.design().spec(), part));
+        const FanoutConstraints about = found == rules.end() ? FanoutConstraints() : found->second;
+        if (row.about.kind == Kind::axis) return namesText(row.about.path == u"x" ? about.x : about.y);
+        return QString::fromStdString(formatSignificant(100 * about.minUtilization));
+    }
+    default: break;
+    }
+    const QString value = lookUp(m_values, row.about.path);
+    return value == row.about.absent ? QString() : grouped(value);
+}
+
+void PropertiesPanel::refresh() {
+    if (m_builtFor != nameOf(m_editor.design().spec(), m_editor.selected())) return rebuild();  // renamed
+    m_values = settings(m_editor.design());
+    for (const auto& row : m_rows) refreshRow(*row);
+}
+
+void PropertiesPanel::refreshRow(Row& row) {
+    const ArchitectureSpec& spec = m_editor.design().spec();
+    const Part& part = m_editor.selected();
+    if (row.choice) row.choice->setCurrentIndex(std::max(0, row.choice->findData(lookUp(m_values, row.about.path))));
+    if (row.toggle) {
+        const QSignalBlocker blocker(row.toggle);
+        const bool second = row.about.kind == Kind::split
+                                ? !spec.levels[static_cast<std::size_t>(part.index)].partitions.empty()
+                                : lookUp(m_values, row.about.path) == u"false";
+        row.toggle->setCurrent(second ? 1 : 0);
+    }
+    if (!row.field) return;
+    row.field->setValue(shownValue(row));
+    if (row.about.kind == Kind::capacity) {
+        const Level& level = spec.levels[static_cast<std::size_t>(part.index)];
+        const bool own = part.kind == Part::Kind::partition;
+        const Partition* partition = own ? &level.partitions.at(part.role) : nullptr;
+        const auto& capacity = own ? partition->capacity : level.capacity;
+        const int bits = own && partition->wordBits != 0 ? partition->wordBits : level.wordBits;
+        row.note->setText(!capacity                  ? QString()
+                          : capacity->inWords        ? tr("words %1").arg(otherUnit(*capacity, bits))
+                                                     : otherUnit(*capacity, bits));
+    }
+    if (!row.badge) return;
+    const Figure& figure = figureOf(spec, part, row.about.path);
+    QString replaced;
+    if (const Architecture* preset = m_editor.preset(); preset && figure.source == "user") {
+        const QString original = lookUp(settings(*preset), row.about.path);
+        if (original != lookUp(m_values, row.about.path)) replaced = grouped(original);
+    }
+    row.badge->setSource(figure, replaced);
+}
+
+QString PropertiesPanel::whatOf(const Row& row) const {
+    return tr("%1 %2").arg(m_editor.titleOf(m_editor.selected()), row.about.label.toLower());
+}
+
+void PropertiesPanel::commit(Row& row, const QString& text, int mergeId) {
+    if (row.field && text == row.field->value()) {
+        row.field->accept();
+        const bool stillWrong = std::any_of(m_rows.begin(), m_rows.end(),
+                                            [](const auto& other) { return other->field && other->field->isWrong(); });
+        if (!stillWrong) {
+            m_notice->clear();
+            emit problemsChanged(0);
+        }
+        return;
+    }
+    const int built = m_built;
+    const Diagnostics problems = carryOut(row, text, whatOf(row), mergeId);
+    if (built == m_built) tell(row, problems);  // else the form is another one now
+}
+
+void PropertiesPanel::tell(Row& row, const Diagnostics& problems) {
+    if (problems.empty()) {
+        if (row.field) row.field->accept();
+        m_notice->clear();
+        emit problemsChanged(0);
+        refresh();
+        return;
+    }
+    if (row.field) row.field->refuse(problemText(problems));
+    refreshRow(row);
+    const QString kept = row.field ? (row.field->value().isEmpty() ? row.about.absent : row.field->value()) : QString();
+    std::vector<NoticeButton> buttons;
+    if (row.field)
+        buttons.push_back({tr("Back to %1").arg(kept), "propertyBack", [this, &row] {
+                               row.field->accept();
+                               row.field->setText(row.field->value());
+                               row.field->setFocus();
+                               commit(row, row.field->value());
+                           }});
+    m_notice->tell(Severity::error, tr("%1: %2.").arg(whatOf(row), problemText(problems)),
+                   row.field ? tr("%1 stays in use.").arg(kept) : QString(), std::move(buttons));
+    emit problemsChanged(1);
+}
+
+Diagnostics PropertiesPanel::carryOut(const Row& row, const QString& text, const QString& what, int mergeId) {
+    const Part part = m_editor.selected();
+    switch (row.about.kind) {
+    case Kind::name: return m_editor.apply(renamePart(m_editor.spec(), part, text.toStdString()), what, mergeId);
+    case Kind::axis:
+    case Kind::utilization: return commitAxis(row, text, what);
+    case Kind::split: {
+        if (text == u"0") return m_editor.apply(joinLevel(m_editor.spec(), part.index), what);
+        std::vector<std::string> roles;
+        for (const Tensor& tensor : m_editor.workload().tensors())
+            if (keepRule(m_editor.design().levels()[static_cast<std::size_t>(part.index)], tensor) != Keep::never)
+                roles.push_back(tensor.role);
+        return m_editor.apply(splitLevel(m_editor.spec(), part.index, roles), what);
+    }
+    default: break;
+    }
+    QString value = text;
+    value.remove(u',');
+    return m_editor.set(row.about.path, value.isEmpty() ? row.about.absent : value, what, mergeId);
+}
+
+Diagnostics PropertiesPanel::commitAxis(const Row& row, const QString& text, const QString& what) {
+    Constraints constraints = m_editor.document().inputs().mapspace.constraints;
+    FanoutConstraints& rules = constraints.fanouts[nameOf(m_editor.design().spec(), m_editor.selected())];
+    if (row.about.kind == Kind::utilization) {
+        bool fine = false;
+        const double percent = QString(text).remove(u'%').toDouble(&fine);
+        if (!fine || percent < 0 || percent > 100)
+            return {error("expected a share from 0 to 100 %, found '" + text.toStdString() + "'")};
+        rules.minUtilization = percent / 100;
+    } else {
+        auto& axis = row.about.path == u"x" ? rules.x : rules.y;
+        if (text.isEmpty() || text == u"all")
+            axis.reset();
+        else
+            axis = text == u"none" ? std::vector<std::string>() : namesOf(text);
+    }
+    return m_editor.setConstraints(constraints, what);
+}
+
+void PropertiesPanel::step(Row& row, int direction) {
+    QString value = row.field->value();
+    value.remove(u',');
+    QString next;
+    if (row.about.kind == Kind::capacity) {
+        const auto capacity = parseCapacity(value.toStdString());
+        if (!capacity) return;
+        Capacity changed = *capacity;
+        changed.amount = direction > 0 ? changed.amount * 2 : changed.amount / 2;
+        next = QString::fromStdString(toText(changed));
+    } else if (row.about.kind == Kind::whole && !value.isEmpty()) {
+        next = QString::number(value.toLongLong() + direction);
+    } else {
+        return;
+    }
+    if (m_steppedRow != &row) m_stepId = Document::freshMergeId();
+    m_steppedRow = &row;
+    commit(row, next, m_stepId);
+}
+
+void PropertiesPanel::startEditing() {
+    for (const auto& row : m_rows)
+        if (row->field && row->about.kind != Kind::name) {
+            row->field->setFocus();
+            row->field->selectAll();
+            return;
+        }
+}
+
+SettingField* PropertiesPanel::field(const QString& key) const {
+    for (const auto& row : m_rows)
+        if (row->field && (row->about.path.endsWith(u'.' + key) || row->about.label.toLower() == key)) return row->field;
+    return nullptr;
+}
+
+void PropertiesPanel::resetToPreset() {
+    const Architecture* preset = m_editor.preset();
+    if (!preset) return;
+    const QString title = m_editor.titleOf(m_editor.selected());
+    const Diagnostics problems =
+        m_editor.apply(resetPart(m_editor.spec(), m_editor.selected(), preset->spec()), tr("Reset %1").arg(title));
+    if (problems.empty()) return rebuild();
+    m_notice->tell(Severity::error, tr("%1 cannot be reset.").arg(title), problemText(problems) + u'.');
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Which settings a part of a design has, in the order and with the words of the property form. The paths are those of
+// `--set`. Pure functions.
+#pragma once
+
+#include <QString>
+
+#include <vector>
+
+#include "core/arch/edit.h"
+
+namespace lapidary::ui {
+
+struct PropertyField {
+    enum class Kind { name, capacity, whole, real, multicast, reduction, split, axis, utilization };
+    Kind kind;
+    QString section;  ///< heading above it; repeated by the fields of one section
+    QString label, unit, help;
+    QString path;     ///< of core's settings; for axis "x" or "y"; empty where there is none
+    QString absent;   ///< what core calls no value: "unknown", "unlimited", "unbounded", "default"
+    bool hasSource = false;
+};
+
+std::vector<PropertyField> propertyFields(const ArchitectureSpec& spec, const Part& part);
+/// The figure behind a field that has a source.
+Figure& figureOf(ArchitectureSpec& spec, const Part& part, const QString& path);
+const Figure& figureOf(const ArchitectureSpec& spec, const Part& part, const QString& path);
+
+}  // namespace lapidary::ui
