@@ -26,18 +26,19 @@ std::optional<std::string> unavailable(const Request& request) {
     const InputOptions& input = request.input;
     const SearchRequest& search = request.search;
     const auto value = [](const char* option, const std::string& text) { return option + (" " + text); };
-    if (input.placement == "uneven" && request.verb != "evaluate" && request.verb != "convert")
+    if (input.placement == "uneven" && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
     if (isOneOf(input.compat, {"timeloop", "accelforge", "sunstone", "maestro"}))
         return value("--compat", input.compat);
+    if (input.padding) return "--padding";
     if (isOneOf(search.algorithm,
                 {"random-pruned", "hill-climb", "annealing", "genetic", "sunstone", "optimal", "flash", "tuner"}))
         return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"timeloop", "timeloop-v3", "timeloop-v4", "directives", "tiles", "onnx"}))
         return value("--to", request.to);
-    if (!input.network.empty() && input.layer.empty() && request.verb != "convert")
+    if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "sweep"}))
         return "a whole --network at once (choose one with --layer)";
     return std::nullopt;
 }

@@ -6,15 +6,19 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <charconv>
 #include <iostream>
+#include <limits>
 
 #include "app/cli/messages.h"
 #include "core/base/json.h"
 #include "core/base/key_table.h"
 #include "core/base/parallel.h"
+#include "core/base/units.h"
 #include "core/base/version.h"
 #include "core/mapspace/mapspace.h"
 #include "core/search/search.h"
+#include "core/search/valid_count.h"
 
 namespace lapidary::cli {
 
@@ -30,7 +34,7 @@ Examples
 Exit codes: 0 done; 2 bad input; 3 not available here; 4 the mapping is not valid, or none was found; 130 stopped.
 'lapidary-cli VERB --help' lists the options of a verb.)";
 
-constexpr const char* kLaterVerbs[] = {"sweep", "study", "compare", "export", "merge", "lesson", "bench"};
+constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
 constexpr const char* kLaterOptions[] = {"--explain", "--timeloop", "--maestro", "--stonne", "--bitmaps", "--gap"};
 
 template <class E>
@@ -39,6 +43,21 @@ std::string choices(std::string_view what) {
     for (const auto& entry : keyTable(E{})) text.append("\n").append(entry.key).append(": ").append(entry.meaning);
     return text;
 }
+
+/// CLI11 lets numbers that are too large become the largest one unnoticed; this does not.
+template <class T>
+CLI::Validator wholeNumber(T min, T max) {
+    const auto complaint = [=](const std::string& text) -> std::string {
+        T value{};
+        const char* end = text.data() + text.size();
+        const auto read = std::from_chars(text.data(), end, value);
+        if (read.ec == std::errc{} && read.ptr == end && value >= min && value <= max) return {};
+        return "expected a whole number from " + std::to_string(min) + " to " + std::to_string(max) + ", found '" +
+               text + "'";
+    };
+    return CLI::Validator(complaint, "");
+}
+constexpr std::int64_t kAnyCount = std::numeric_limits<std::int64_t>::max();
 
 void addOutput(CLI::App& verb, Request& request) {
     OutputOptions& output = request.output;
@@ -99,10 +118,13 @@ void addMapspace(CLI::App& verb, Request& request) {
 }
 
 void addEngine(CLI::App& verb, Request& request) {
-    verb.add_option("--seed", request.seed, "Seed of the random numbers (default 1)")->type_name("N")->group("Run");
+    verb.add_option("--seed", request.seed, "Seed of the random numbers (default 1)")
+        ->type_name("N")
+        ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()))
+        ->group("Run");
     verb.add_option("--threads", request.threads, "Threads; has no influence on the result (default: all)")
         ->type_name("N")
-        ->check(CLI::Range(1, 1024).description(""))
+        ->check(wholeNumber<int>(1, 1024))
         ->group("Run");
 }
 
@@ -117,7 +139,7 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind, "architecture, network or workload (default: all)");
+    presets.add_option("KIND", request.kind, "architecture, network, workload or sweep (default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand("show", "Print a design, network or layer");
@@ -136,8 +158,8 @@ void addSmallVerbs(CLI::App& app, Request& request) {
 void addCount(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("count", "Size of a mapspace, as a product that can be redone by hand");
     verb.add_flag("--valid", request.valid,
-                  "Also how many of the candidates are valid: exact up to 1,000,000, else "
-                  "estimated from 1,000,000 samples with a 95 % interval");
+                  "Also how many of the candidates are valid: exact up to " + formatCount(kMaxWalked) +
+                      ", else estimated from " + formatCount(kValiditySamples) + " samples with a 95 % interval");
     verb.add_flag("--distinct", request.distinct,
                   "Also how many are distinct: loops of one trip removed, orders that change nothing merged");
     addCommon(verb, request);
@@ -150,9 +172,8 @@ void addEvaluate(CLI::App& app, Request& request) {
     addCommon(verb, request);
 }
 
-void addSearch(CLI::App& app, Request& request) {
+void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
-    CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
     verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
         ->type_name("KEY");
     verb.add_option("--objective", search.objective,
@@ -160,13 +181,56 @@ void addSearch(CLI::App& app, Request& request) {
         ->type_name("LIST");
     verb.add_option("--max-evaluations", search.maxEvaluations,
                     "Stop after N mappings drawn, valid or not; without any limit a random search takes 100000")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(wholeNumber<std::int64_t>(1, kAnyCount));
     verb.add_option("--max-seconds", search.maxSeconds, "Stop after N seconds")->type_name("N");
     verb.add_option("--victory", search.victory,
                     "Stop when each of 24 streams met N valid mappings in a row without an improvement")
-        ->type_name("N");
-    verb.add_option("--top", search.top, "Keep the best N mappings (default 10)")->type_name("N");
-    verb.add_option("--save", search.save, "Write the best mapping as native JSON")->type_name("FILE");
+        ->type_name("N")
+        ->check(wholeNumber<std::int64_t>(1, kAnyCount));
+    verb.add_option("--top", search.top, "Keep the best N mappings (default 10)")
+        ->type_name("N")
+        ->check(wholeNumber<std::int64_t>(1, kAnyCount));
+}
+
+void addSearch(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
+    addSearchOptions(verb, request);
+    verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
+    addCommon(verb, request);
+}
+
+void addSweep(CLI::App& app, Request& request) {
+    SweepRequest& sweep = request.sweep;
+    CLI::App& verb = *app.add_subcommand(
+        "sweep", "Search every layer on every combination of settings and mapspaces. Ctrl-C prints what there is");
+    verb.add_option("--sweep", sweep.file, "A sweep to start from, e.g. ruby-pe-array; other options override it")
+        ->type_name("KEY|FILE");
+    verb.add_option("--axis", sweep.axes,
+                    "Values of one setting, e.g. PE.fanout=2x7,14x12 or bounds.N=1,16; may be repeated")
+        ->type_name("PATH=V1,V2,...")
+        ->allow_extra_args(false);
+    addSearchOptions(verb, request);
+    addCommon(verb, request);
+    verb.get_option("--mapspace")->join(',')->description("One or more, e.g. pfm,padded,ruby-s");
+}
+
+void addCompare(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand("compare", "Two mappings of one workload side by side");
+    verb.add_option("A B,--mapping", request.mappings, "Two mapping files")->type_name("FILE");
+    addCommon(verb, request);
+}
+
+void addExport(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand("export", "One view or table as a file for a paper, a page or a program");
+    verb.add_option("SESSION", request.subject, "A .lapidary file, instead of a design, a workload and --mapping");
+    verb.add_option("--view", request.view,
+                    "nest (default; text, json, c, tikz), traffic, design, workload (text, csv, latex, markdown); as "
+                    "svg, pdf or png any view of the desktop program, which must be installed")
+        ->type_name("KEY");
+    verb.add_option("--to", request.to, "Format (default: what the ending of -o FILE says, else text)")
+        ->type_name("KEY");
+    verb.add_option("--mapping", request.mapping, "Loop nest as text, or native JSON")->type_name("FILE");
     addCommon(verb, request);
 }
 
@@ -217,6 +281,9 @@ void describe(CLI::App& app, Request& request) {
     addCount(app, request);
     addEvaluate(app, request);
     addSearch(app, request);
+    addSweep(app, request);
+    addCompare(app, request);
+    addExport(app, request);
 }
 
 }  // namespace
@@ -224,6 +291,7 @@ void describe(CLI::App& app, Request& request) {
 Parsed parseCommandLine(int argc, char** argv) {
     Request request;
     request.threads = availableThreads();
+    request.words.assign(argv + 1, argv + argc);
     CLI::App app("Design-space explorer for tensor accelerators: count, evaluate and search mappings");
     describe(app, request);
     if (argc > 1 && argv[1][0] != '-' && !contains(verbNames(app), argv[1]))

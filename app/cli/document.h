@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Whatever a key or a native file holds that stands alone: a design, network, workload or set of constraints.
+// Whatever a key or a native file holds that stands alone: a design, network, workload, set of constraints or sweep.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 #include "app/cli/output.h"
 #include "core/arch/architecture.h"
+#include "core/io/sweep_file.h"
 #include "core/workload/network.h"
 
 namespace lapidary::cli {
 
-using Document = std::variant<Architecture, Network, Workload, Constraints>;
+using Document = std::variant<Architecture, Network, Workload, Constraints, SweepFile>;
 
 /// `--set` applies to designs and workloads.
 Result<Document> loadDocument(const std::string& keyOrFile, const std::vector<std::string>& settings);

@@ -90,38 +90,25 @@ Result<Workload> namedWorkload(const InputOptions& input) {
     return input.network.empty() ? loadWorkload(input.workload) : layerOf(input);
 }
 
-Result<Semantics> semanticsOf(const InputOptions& input) {
-    const auto halo = optionKey("--halo", input.halo, Halo::exact);
-    if (!halo) return halo.diagnostics();
-    const auto window = optionKey("--window", input.window, Window::set);
-    if (!window) return window.diagnostics();
-    const auto multicast = optionKey("--multicast", input.multicast, Multicast::equal);
-    if (!multicast) return multicast.diagnostics();
-    Semantics semantics;
-    semantics.halo = *halo;
-    semantics.window = *window;
-    semantics.multicast = *multicast;
-    semantics.drainRead = input.drainRead;
-    semantics.padding = input.padding;
-    return semantics;
-}
-
 }  // namespace
 
 Result<Architecture> architectureOf(const InputOptions& input) {
     if (input.architecture.empty())
         return aboutOption("--arch", "no design given", "'lapidary-cli presets architecture' lists some");
     auto architecture = loadArchitecture(input.architecture);
+    return architecture ? withSettings(*std::move(architecture), input) : architecture;
+}
+
+Result<Architecture> withSettings(Architecture architecture, const InputOptions& input) {
     for (const std::string& setting : input.settings) {
-        if (!architecture) break;
         if (speaksOfBounds(setting)) continue;
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             return aboutOption("--set " + setting, "expected PATH=VALUE", "for example GLB.capacity=64KiB");
-        auto changed = withSetting(*architecture, std::string_view(setting).substr(0, equals),
+        auto changed = withSetting(architecture, std::string_view(setting).substr(0, equals),
                                    std::string_view(setting).substr(equals + 1));
         if (!changed) return located(changed.diagnostics(), "--set " + setting);
-        architecture = std::move(changed);
+        architecture = *std::move(changed);
     }
     return architecture;
 }
@@ -143,25 +130,43 @@ Result<TargetPtr> targetOf(const InputOptions& input) {
     return target;
 }
 
+Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
+    const auto halo = optionKey("--halo", input.halo, start.halo);
+    if (!halo) return halo.diagnostics();
+    const auto window = optionKey("--window", input.window, start.window);
+    if (!window) return window.diagnostics();
+    const auto multicast = optionKey("--multicast", input.multicast, start.multicast);
+    if (!multicast) return multicast.diagnostics();
+    return Semantics{.halo = *halo,
+                     .window = *window,
+                     .multicast = *multicast,
+                     .drainRead = start.drainRead || input.drainRead,
+                     .padding = start.padding || input.padding};
+}
+
 Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target) {
     const auto semantics = semanticsOf(input);
     if (!semantics) return semantics.diagnostics();
     return Evaluator::make(std::move(target), *semantics);
 }
 
+Result<std::optional<Constraints>> constraintsOf(const InputOptions& input) {
+    using Choice = std::optional<Constraints>;
+    if (input.constraints.empty()) return Choice();
+    auto constraints =
+        input.constraints == "none" ? Result<Constraints>(Constraints{}) : loadConstraints(input.constraints);
+    if (!constraints) return constraints.diagnostics();
+    constraints->fromUser = true;
+    return Choice(*std::move(constraints));
+}
+
 Result<Mapspace> mapspaceOf(const InputOptions& input, TargetPtr target) {
     const auto factorization = optionKey("--mapspace", input.mapspace, Factorization::rubyS);
     if (!factorization) return factorization.diagnostics();
-    MapspaceOptions options;
-    options.factorization = *factorization;
-    const bool ownConstraints = input.constraints.empty();
-    if (ownConstraints) options.constraints = target->architecture.spec().constraints;
-    if (!ownConstraints && input.constraints != "none") {
-        auto constraints = loadConstraints(input.constraints);
-        if (!constraints) return constraints.diagnostics();
-        options.constraints = *std::move(constraints);
-        options.constraints.fromUser = true;
-    }
+    auto constraints = constraintsOf(input);
+    if (!constraints) return constraints.diagnostics();
+    const bool ownConstraints = !constraints->has_value();
+    MapspaceOptions options{*factorization, constraints->value_or(target->architecture.spec().constraints)};
     auto mapspace = Mapspace::make(std::move(target), std::move(options));
     if (!mapspace) return located(mapspace.diagnostics(), ownConstraints ? input.architecture : input.constraints);
     return mapspace;

@@ -16,9 +16,15 @@ namespace lapidary::cli {
 
 /// --arch with every --set that speaks of the design.
 Result<Architecture> architectureOf(const InputOptions& input);
+/// `architecture` with every --set that speaks of the design.
+Result<Architecture> withSettings(Architecture architecture, const InputOptions& input);
 /// --workload, --einsum or --network with --layer, with every --set bounds.x.
 Result<Workload> workloadOf(const InputOptions& input);
 Result<TargetPtr> targetOf(const InputOptions& input);
+/// `start` with every option that was given.
+Result<Semantics> semanticsOf(const InputOptions& input, Semantics start = {});
+/// --constraints: nullopt = the design's own.
+Result<std::optional<Constraints>> constraintsOf(const InputOptions& input);
 Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target);
 /// --mapspace and --constraints.
 Result<Mapspace> mapspaceOf(const InputOptions& input, TargetPtr target);

@@ -19,12 +19,15 @@ ExitCode run(const Request& request) {
         std::string_view name;
         ExitCode (*run)(const Request&);
     };
-    constexpr std::array<Verb, 6> verbs{{{"presets", runPresets},
+    constexpr std::array<Verb, 9> verbs{{{"presets", runPresets},
                                          {"show", runShow},
                                          {"count", runCount},
                                          {"evaluate", runEvaluate},
                                          {"search", runSearch},
-                                         {"convert", runConvert}}};
+                                         {"convert", runConvert},
+                                         {"sweep", runSweepVerb},
+                                         {"compare", runCompare},
+                                         {"export", runExport}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");
     for (const Verb& verb : verbs)
         if (verb.name == request.verb) return verb.run(request);

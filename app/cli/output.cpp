@@ -37,7 +37,10 @@ std::string render(Format format, const Rendering& rendering) {
 ExitCode emit(const OutputOptions& output, const Rendering& rendering, ExitCode code) {
     const auto format = optionKey("--format", output.format, Format::text);
     if (!format) return refuse(format.diagnostics());
-    const std::string text = render(*format, rendering);
+    return emitText(output, render(*format, rendering), code);
+}
+
+ExitCode emitText(const OutputOptions& output, const std::string& text, ExitCode code) {
     if (output.file.empty()) {
         std::cout << text << std::flush;
         return code;

@@ -24,6 +24,9 @@ struct Rendering {
     std::function<std::string()> csv;
 };
 
+/// Writes the text to the file or the terminal and hands back `code`, or badInput if it can't be written.
+ExitCode emitText(const OutputOptions& output, const std::string& text, ExitCode code);
+
 /// Writes the result in the format asked for and hands back `code`, or badInput if it can't be written.
 ExitCode emit(const OutputOptions& output, const Rendering& rendering, ExitCode code);
 

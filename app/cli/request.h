@@ -32,12 +32,17 @@ struct OutputOptions {
     bool quiet = false;
 };
 
+struct SweepRequest {
+    std::string file;               ///< key or file of a sweep; other options override what it says
+    std::vector<std::string> axes;  ///< PATH=V1,V2,...
+};
+
 struct SearchRequest {
     std::string algorithm, objective;
     std::optional<std::int64_t> maxEvaluations;
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;
-    std::int64_t top = 10;
+    std::optional<std::int64_t> top;
     std::string save;
 };
 
@@ -45,15 +50,21 @@ struct Request {
     std::string verb;
     InputOptions input;
     OutputOptions output;
-    std::uint64_t seed = 1;
+    std::optional<std::uint64_t> seed;
     int threads = 1;
     std::string kind;     ///< presets
-    std::string subject;  ///< show: key or file; convert: file
-    std::string mapping;  ///< evaluate
-    std::string to;       ///< convert
+    std::string subject;  ///< show: key or file; convert: file; export: session
+    std::string mapping;  ///< evaluate, export
+    std::vector<std::string> mappings;  ///< compare
+    std::string view;     ///< export
+    std::string to;       ///< convert, export
     bool valid = false;   ///< count
     bool distinct = false;
     SearchRequest search;
+    SweepRequest sweep;
+    std::vector<std::string> words;  ///< the command line behind the program's name
+
+    std::uint64_t seedOrDefault() const { return seed.value_or(1); }
 };
 
 }  // namespace lapidary::cli

@@ -3,8 +3,8 @@
 
 #include "app/cli/inputs.h"
 #include "app/cli/messages.h"
-#include "app/cli/option_key.h"
 #include "app/cli/output.h"
+#include "app/cli/search_options.h"
 #include "app/cli/verbs.h"
 #include "app/cli/watch.h"
 #include "core/io/native.h"
@@ -15,36 +15,11 @@ namespace lapidary::cli {
 
 namespace {
 
-constexpr std::int64_t kDefaultEvaluations = 100'000;
-constexpr std::int64_t kMaxTop = 10'000;
-
-Result<SearchOptions> optionsOf(const Request& request) {
-    const SearchRequest& search = request.search;
-    SearchOptions options;
-    const auto algorithm = optionKey("--algorithm", search.algorithm, Algorithm::random);
-    if (!algorithm) return algorithm.diagnostics();
-    const auto objective = search.objective.empty() ? Result<Objective>(Objective{}) : parseObjective(search.objective);
-    if (!objective) return located(objective.diagnostics(), "--objective");
-    if (search.top < 1 || search.top > kMaxTop)
-        return error("--top must be between 1 and " + std::to_string(kMaxTop) + ", found " +
-                     std::to_string(search.top));
-    options.algorithm = *algorithm;
-    options.objective = *objective;
-    options.seed = request.seed;
-    options.threads = request.threads;
-    options.maxEvaluations = search.maxEvaluations;
-    options.maxSeconds = search.maxSeconds;
-    options.victory = search.victory;
-    options.top = static_cast<int>(search.top);
-    const bool limited = search.maxEvaluations || search.maxSeconds || search.victory;
-    if (!limited && *algorithm == Algorithm::random) options.maxEvaluations = kDefaultEvaluations;
-    return options;
-}
-
 Result<SearchResult> searchWatched(const Exploration& inputs, const SearchOptions& options, bool quiet) {
     Job job;
     SearchMonitor monitor;
-    const Watch watch(job, monitor, options.objective, hasTerminal() && !quiet);
+    const auto line = [&] { return progressLine(monitor.snapshot(), options.objective); };
+    const Watch watch(job, line, hasTerminal() && !quiet);
     return search(inputs.mapspace, inputs.evaluator, options, job, &monitor);
 }
 
@@ -60,7 +35,7 @@ ExitCode codeOf(const SearchResult& result) {
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
-    const auto options = optionsOf(request);
+    const auto options = searchOptionsOf(request);
     if (!options) return refuse(options.diagnostics());
     const auto inputs = explorationOf(request.input);
     if (!inputs) return refuse(inputs.diagnostics());

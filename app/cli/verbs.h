@@ -14,5 +14,8 @@ ExitCode runCount(const Request& request);
 ExitCode runEvaluate(const Request& request);
 ExitCode runSearch(const Request& request);
 ExitCode runConvert(const Request& request);
+ExitCode runSweepVerb(const Request& request);
+ExitCode runCompare(const Request& request);
+ExitCode runExport(const Request& request);
 
 }  // namespace lapidary::cli

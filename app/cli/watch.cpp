@@ -6,10 +6,9 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <iostream>
-
-#include "core/io/report_text.h"
 
 namespace lapidary::cli {
 
@@ -19,9 +18,10 @@ constexpr std::chrono::milliseconds kLookEvery{20};
 constexpr int kLooksPerLine = 10;
 constexpr const char* kClearLine = "\r\x1b[K";
 
-volatile sig_atomic_t interrupted = 0;
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free, "set in a signal handler");
 
-void onInterrupt(int) { interrupted = 1; }
+void onInterrupt(int) { interrupted = true; }
 
 void catchInterrupt() {
     struct sigaction action {};
@@ -32,8 +32,8 @@ void catchInterrupt() {
 
 }  // namespace
 
-Watch::Watch(Job& job, const SearchMonitor& monitor, const Objective& objective, bool showProgress)
-    : m_job(job), m_monitor(monitor), m_objective(objective), m_showProgress(showProgress) {
+Watch::Watch(Job& job, std::function<std::string()> line, bool showProgress)
+    : m_job(job), m_line(std::move(line)), m_showProgress(showProgress) {
     catchInterrupt();
     m_thread = std::jthread([this](const std::stop_token& end) { run(end); });
 }
@@ -48,8 +48,7 @@ void Watch::run(const std::stop_token& end) const {
     for (int look = 1; !end.stop_requested(); ++look) {
         std::this_thread::sleep_for(kLookEvery);
         if (interrupted) m_job.requestStop();
-        if (m_showProgress && look % kLooksPerLine == 0)
-            std::cerr << kClearLine << progressLine(m_monitor.snapshot(), m_objective) << std::flush;
+        if (m_showProgress && look % kLooksPerLine == 0) std::cerr << kClearLine << m_line() << std::flush;
     }
 }
 

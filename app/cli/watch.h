@@ -1,20 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Watches a search from a second thread: Ctrl-C stops it, a terminal shows its progress.
+// Watches a job from a second thread: Ctrl-C stops it, a terminal shows its progress.
 #pragma once
 
+#include <functional>
+#include <string>
 #include <thread>
 
 #include "core/base/job.h"
-#include "core/search/search.h"
 
 namespace lapidary::cli {
 
 class Watch {
 public:
-    /// The arguments must outlive the watch. A second Ctrl-C ends the program at once.
-    Watch(Job& job, const SearchMonitor& monitor, const Objective& objective, bool showProgress);
+    /// The job and what `line` speaks of must outlive the watch; `line` is called on its thread. A second Ctrl-C ends the
+    /// program at once.
+    Watch(Job& job, std::function<std::string()> line, bool showProgress);
     /// Ends the thread and clears the progress line.
     ~Watch();
     Watch(const Watch&) = delete;
@@ -24,8 +26,7 @@ private:
     void run(const std::stop_token& end) const;
 
     Job& m_job;
-    const SearchMonitor& m_monitor;
-    const Objective& m_objective;
+    std::function<std::string()> m_line;
     bool m_showProgress;
     std::jthread m_thread;
 };

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/search_options.h"
+
+#include "app/cli/messages.h"
+#include "app/cli/option_key.h"
+
+namespace lapidary::cli {
+
+namespace {
+
+constexpr std::int64_t kMaxTop = 10'000;
+
+bool isLimited(const SearchOptions& options) { return options.maxEvaluations || options.maxSeconds || options.victory; }
+
+}  // namespace
+
+Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions start) {
+    const SearchRequest& search = request.search;
+    SearchOptions options = std::move(start);
+    const auto algorithm = optionKey("--algorithm", search.algorithm, options.algorithm);
+    if (!algorithm) return algorithm.diagnostics();
+    const auto objective =
+        search.objective.empty() ? Result<Objective>(options.objective) : parseObjective(search.objective);
+    if (!objective) return located(objective.diagnostics(), "--objective");
+    const std::int64_t top = search.top.value_or(options.top);
+    if (top < 1 || top > kMaxTop)
+        return error("--top must be between 1 and " + std::to_string(kMaxTop) + ", found " + std::to_string(top));
+    options.algorithm = *algorithm;
+    options.objective = *objective;
+    options.seed = request.seed.value_or(options.seed);
+    options.threads = request.threads;
+    if (search.maxEvaluations) options.maxEvaluations = search.maxEvaluations;
+    if (search.maxSeconds) options.maxSeconds = search.maxSeconds;
+    if (search.victory) options.victory = search.victory;
+    options.top = static_cast<int>(top);
+    if (!isLimited(options) && options.algorithm == Algorithm::random) options.maxEvaluations = kDefaultEvaluations;
+    return options;
+}
+
+}  // namespace lapidary::cli

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+
+#include "app/cli/messages.h"
+#include "app/cli/output.h"
+#include "app/cli/provenance.h"
+#include "app/cli/sweep_options.h"
+#include "app/cli/verbs.h"
+#include "app/cli/watch.h"
+#include "core/explore/sweep_monitor.h"
+#include "core/io/native.h"
+#include "core/io/sweep_report.h"
+
+namespace lapidary::cli {
+
+namespace {
+
+Result<SweepResult> runWatched(const SweepSpec& spec, bool quiet) {
+    Job job;
+    SweepMonitor monitor;
+    const auto line = [&] { return progressLine(monitor.snapshot()); };
+    const Watch watch(job, line, hasTerminal() && !quiet);
+    return runSweep(spec, job, &monitor);
+}
+
+Provenance originOf(const Request& request, const SweepFile& sweep) {
+    Provenance provenance = provenanceOf(request);
+    provenance.seed = sweep.spec.search.seed;
+    provenance.addInput("architecture " + sweep.spec.base.name(), toJson(sweep.spec.base));
+    for (const Layer& layer : uniqueLayers(sweep.spec))
+        provenance.addInput("workload " + layer.workload.name(), toJson(layer.workload));
+    return provenance;
+}
+
+ExitCode codeOf(const SweepResult& result) {
+    if (result.stopped) return ExitCode::stopped;
+    const bool any = std::any_of(result.points.begin(), result.points.end(),
+                                 [](const SweepPointPtr& point) { return point->complete; });
+    return any ? ExitCode::done : ExitCode::invalid;
+}
+
+}  // namespace
+
+ExitCode runSweepVerb(const Request& request) {
+    const auto sweep = sweepOf(request);
+    if (!sweep) return refuse(sweep.diagnostics());
+    const auto result = runWatched(sweep->spec, request.output.quiet);
+    if (!result) return refuse(result.diagnostics());
+    const Rendering rendering{[&] { return sweepReport(*sweep, *result); },
+                              [&] { return sweepToJson(*sweep, *result, originOf(request, *sweep)); },
+                              [&] { return toCsv(pointTable(sweep->spec, *result, NumberStyle::exact)); }};
+    return emit(request.output, rendering, codeOf(*result));
+}
+
+}  // namespace lapidary::cli
