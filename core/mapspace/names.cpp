@@ -23,7 +23,7 @@ int ConstraintNames::dimension(const std::string& name, const Place& where) {
         known.push_back(d.name);
         if (!d.alias.empty()) known.push_back(d.alias);
     }
-    unknown("the workload has no dimension '" + name + "'", where, name, known);
+    unknown("the workload has no dimension", where, name, known);
     return -1;
 }
 
@@ -35,7 +35,7 @@ unsigned ConstraintNames::tensors(const std::string& name, const Place& where) {
         known.push_back(t.name);
         known.push_back(t.role);
     }
-    unknown("the workload has no tensor or role '" + name + "'", where, name, known);
+    unknown("the workload has no tensor or role", where, name, known);
     return 0;
 }
 
@@ -43,30 +43,42 @@ void ConstraintNames::checkLevel(const std::string& name) {
     if (m_target.architecture.findLevel(name) >= 0) return;
     std::vector<std::string> known;
     for (const Level& level : m_target.architecture.levels()) known.push_back(level.name);
-    unknown("the design has no level '" + name + "'", {{}, 0, 0, "constraints.levels"}, name, known);
+    unknown("the design has no level", {{}, 0, 0, "constraints.levels"}, name, known);
 }
 
 void ConstraintNames::checkFanout(const std::string& name) {
     if (m_target.architecture.findFanout(name) >= 0) return;
     std::vector<std::string> known;
     for (const Fanout& fanout : m_target.architecture.fanouts()) known.push_back(fanout.name);
-    unknown("the design has no fanout '" + name + "'", {{}, 0, 0, "constraints.fanouts"}, name, known);
+    unknown("the design has no fanout", {{}, 0, 0, "constraints.fanouts"}, name, known);
 }
 
-void ConstraintNames::unknown(const std::string& message, const Place& where, const std::string& name,
+void ConstraintNames::unknown(const std::string& what, const Place& where, const std::string& name,
                               const std::vector<std::string>& known) {
-    Diagnostic found = errorAt(where, message);
     if (!m_fromUser) {
-        found.severity = Severity::note;
-        found.hint = "ignored";
-    } else if (const std::string suggestion = nearest(name, known); !suggestion.empty()) {
-        found.hint = "did you mean '" + suggestion + "'?";
-    } else {
-        std::string list;
-        for (const std::string& word : known) list += (list.empty() ? "" : ", ") + word;
-        found.hint = "there is " + list;
+        auto& names = m_ignored[what];
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+        return;
     }
-    m_diagnostics.push_back(std::move(found));
+    std::string hint;
+    if (const std::string suggestion = nearest(name, known); !suggestion.empty()) {
+        hint = "did you mean '" + suggestion + "'?";
+    } else {
+        for (const std::string& word : known) hint += (hint.empty() ? "there is " : ", ") + word;
+    }
+    m_errors.push_back(errorAt(where, what + " '" + name + "'", std::move(hint)));
+}
+
+Diagnostics ConstraintNames::diagnostics() const {
+    if (!m_errors.empty()) return m_errors;
+    Diagnostics notes;
+    for (const auto& [what, names] : m_ignored) {
+        std::string message = what;
+        for (const std::string& name : names) message += (&name == &names.front() ? " '" : ", '") + name + "'";
+        message += std::string("; the design's constraints on ") + (names.size() == 1 ? "it" : "them") + " are ignored";
+        notes.push_back({Severity::note, std::move(message), {{}, 0, 0, "constraints"}, {}});
+    }
+    return notes;
 }
 
 }  // namespace lapidary

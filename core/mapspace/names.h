@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The names that constraints use, looked up in a target. What the target lacks is an error in the user's own
-// constraints and a note in a design's, which must fit any workload. One thread at a time.
+// constraints. In a design's, which must fit any workload, it is ignored: one note lists all such names of a kind.
+// One thread at a time.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,16 +28,19 @@ public:
     void checkLevel(const std::string& name);
     void checkFanout(const std::string& name);
 
-    void fail(Diagnostic diagnostic) { m_diagnostics.push_back(std::move(diagnostic)); }
-    const Diagnostics& diagnostics() const { return m_diagnostics; }
+    void fail(Diagnostic diagnostic) { m_errors.push_back(std::move(diagnostic)); }
+    /// Errors if there are any, else notes.
+    Diagnostics diagnostics() const;
 
 private:
-    void unknown(const std::string& message, const Place& where, const std::string& name,
+    /// `what` = "the workload has no dimension".
+    void unknown(const std::string& what, const Place& where, const std::string& name,
                  const std::vector<std::string>& known);
 
     const Target& m_target;
     bool m_fromUser;
-    Diagnostics m_diagnostics;
+    Diagnostics m_errors;
+    std::map<std::string, std::vector<std::string>> m_ignored;  ///< by what is lacking: each name once
 };
 
 }  // namespace lapidary

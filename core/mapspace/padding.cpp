@@ -18,8 +18,7 @@ std::vector<std::int64_t> paddedBounds(std::int64_t bound, std::span<const std::
     }
     for (std::int64_t& multiple : multiples) multiple = bound == 1 ? 1 : roundUp(bound, multiple);
     std::ranges::sort(multiples);
-    const auto repeats = std::ranges::unique(multiples);
-    multiples.erase(repeats.begin(), repeats.end());
+    multiples.erase(std::unique(multiples.begin(), multiples.end()), multiples.end());
     return multiples;
 }
 

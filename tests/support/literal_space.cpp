@@ -53,8 +53,8 @@ std::vector<LiteralSlot> slotsOf(const LiteralSpace& space, int d) {
         }
         for (const LiteralFanout& fanout : space.fanouts) {
             if (fanout.below != static_cast<int>(l)) continue;
-            if (fanout.x > 1 && has(fanout.onX, d)) result.push_back({true, fanout.x, 1, fanout.x});
-            if (fanout.y > 1 && has(fanout.onY, d)) result.push_back({true, fanout.y, 1, fanout.y});
+            if (fanout.x > 1 && has(fanout.xLoops, d)) result.push_back({true, fanout.x, 1, fanout.x});
+            if (fanout.y > 1 && has(fanout.yLoops, d)) result.push_back({true, fanout.y, 1, fanout.y});
         }
     }
     return result;
@@ -151,9 +151,9 @@ Mapping writeDown(const LiteralSpace& space, const std::vector<const LiteralChai
             const LiteralFanout& fanout = space.fanouts[f];
             if (fanout.below != static_cast<int>(l)) continue;
             for (int d = 0; d < static_cast<int>(chains.size()); ++d)
-                if (fanout.x > 1 && has(fanout.onX, d)) addLoop(d, spatial(d, 1, 1, static_cast<int>(f), Axis::x));
+                if (fanout.x > 1 && has(fanout.xLoops, d)) addLoop(d, spatial(d, 1, 1, static_cast<int>(f), Axis::x));
             for (int d = 0; d < static_cast<int>(chains.size()); ++d)
-                if (fanout.y > 1 && has(fanout.onY, d)) addLoop(d, spatial(d, 1, 1, static_cast<int>(f), Axis::y));
+                if (fanout.y > 1 && has(fanout.yLoops, d)) addLoop(d, spatial(d, 1, 1, static_cast<int>(f), Axis::y));
         }
     }
     for (std::size_t d = 0; d < chains.size(); ++d) mapping.paddedBounds.push_back(chains[d]->covered);
@@ -214,8 +214,8 @@ LiteralSpace randomSpace(Rng& rng, const LiteralOptions& options) {
         if (!chance(rng, 50)) continue;
         LiteralFanout fanout{"F" + std::to_string(l), l, between(rng, 1, 4), between(rng, 1, 3), {}, {}};
         for (int d = 0; d < dimensions; ++d) {
-            if (chance(rng, 60)) fanout.onX.push_back(d);
-            if (chance(rng, 60)) fanout.onY.push_back(d);
+            if (chance(rng, 60)) fanout.xLoops.push_back(d);
+            if (chance(rng, 60)) fanout.yLoops.push_back(d);
         }
         space.fanouts.push_back(std::move(fanout));
     }
@@ -259,8 +259,8 @@ Constraints constraintsOf(const LiteralSpace& space) {
     }
     for (const LiteralFanout& literal : space.fanouts) {
         FanoutConstraints& fanout = result.fanouts[literal.name];
-        fanout.x = names(literal.onX);
-        fanout.y = names(literal.onY);
+        fanout.x = names(literal.xLoops);
+        fanout.y = names(literal.yLoops);
     }
     return result;
 }

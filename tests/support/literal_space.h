@@ -35,7 +35,7 @@ struct LiteralFanout {
     std::string name;
     int below = 0;
     std::int64_t x = 1, y = 1;
-    std::vector<int> onX, onY;
+    std::vector<int> xLoops, yLoops;
 };
 
 struct LiteralSpace {

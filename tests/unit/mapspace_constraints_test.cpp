@@ -135,15 +135,15 @@ void MapspaceConstraintsTest::keepAndBypassNarrowTheChoice() {
 void MapspaceConstraintsTest::presetNamesThatTheWorkloadLacksAreNoted() {
     Constraints preset;
     preset.levels["GLB"].order = {"N", "P", "M"};
+    preset.levels["GLB"].only = {{"N", "P", "M", "Q", "C"}};
     preset.levels["L7"].only = {{"M"}};
     preset.fanouts["PE"].x = {{"R", "M"}};
     const auto space = Mapspace::make(gemm(), {Factorization::perfect, preset});
     QVERIFY2(space.ok(), space.errorText().c_str());
     COMPARE_TEXT(toText(space.diagnostics()),
-                 "note: the design has no level 'L7' [constraints.levels]; ignored\n"
-                 "note: the workload has no dimension 'N' [constraints.levels.GLB.order]; ignored\n"
-                 "note: the workload has no dimension 'P' [constraints.levels.GLB.order]; ignored\n"
-                 "note: the workload has no dimension 'R' [constraints.fanouts.PE.x]; ignored");
+                 "note: the design has no level 'L7'; the design's constraints on it are ignored [constraints]\n"
+                 "note: the workload has no dimension 'N', 'P', 'R'; the design's constraints on them are ignored "
+                 "[constraints]");
 }
 
 void MapspaceConstraintsTest::designsMeanAliasesNotSimilarNames() {
@@ -167,9 +167,9 @@ void MapspaceConstraintsTest::unknownNamesOfTheUserAreErrors() {
     COMPARE_TEXT(errorOf(dimension),
                  "4:9: error: the workload has no dimension 'R' [constraints.levels.spad.factors]; "
                  "there is m, M, n, Q, k, C");
-    tensor.levels["GLB"].bypass = {"wieght"};
+    tensor.levels["GLB"].bypass = {"weights"};
     COMPARE_TEXT(errorOf(tensor),
-                 "error: the workload has no tensor or role 'wieght' [constraints.levels.GLB.bypass]; "
+                 "error: the workload has no tensor or role 'weights' [constraints.levels.GLB.bypass]; "
                  "did you mean 'weight'?");
 }
 
