@@ -20,7 +20,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr milliseconds kPromise{500};  ///< instrumented programs run many times slower
+#else
 constexpr milliseconds kPromise{50};
+#endif
 constexpr int kTries = 100;
 /// The system may take the processor away for longer than the promise; it does not do so often.
 constexpr int kAllowedByScheduler = 2;
