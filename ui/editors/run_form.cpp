@@ -7,7 +7,8 @@
 #include <QGridLayout>
 #include <QLabel>
 
-#include <array>
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/base/parallel.h"
@@ -49,6 +50,14 @@ QLabel* note(const QString& text) {
     return label;
 }
 
+/// "1,584,000", "6.04 × 10^21"
+QString sizeText(const BigInt& size) {
+    if (const auto small = toInt64(size); small && *small < 10'000'000'000)
+        return QString::fromStdString(formatCount(*small));
+    const double log = log10Of(size);
+    return QStringLiteral("%1 × 10^%2").arg(std::pow(10, log - std::floor(log)), 0, 'f', 2).arg(std::floor(log));
+}
+
 }  // namespace
 
 RunForm::RunForm(Document& document, QWidget* parent)
@@ -63,9 +72,9 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_threads(new NumberField(1, std::max(availableThreads(), 1))),
       m_size(note({})) {
     QStringList labels, tips;
-    for (const auto& entry : keyTable(Factorization{})) {
-        labels << fromView(entry.label);
-        tips << fromView(entry.meaning);
+    for (const Factorization kind : mapspaceKinds()) {
+        labels << shortName(kind);
+        tips << fromView(entryOf(kind).meaning);
     }
     m_mapspace = new Segmented(labels);
     m_mapspace->setToolTips(tips);
@@ -87,9 +96,8 @@ RunForm::RunForm(Document& document, QWidget* parent)
             o.objective.metrics = {keyTable(Metric{})[static_cast<std::size_t>(index)].value};
         });
     });
-    connect(m_mapspace, &Segmented::currentChanged, this, [this](int index) {
-        m_document.setFactorization(keyTable(Factorization{})[static_cast<std::size_t>(index)].value);
-    });
+    connect(m_mapspace, &Segmented::currentChanged, this,
+            [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
     using Number = std::optional<std::int64_t>;
     connect(m_evaluations, &NumberField::numberEdited, this,
             [edit](Number n) { edit(tr("Mapping limit"), [&](SearchOptions& o) { o.maxEvaluations = n; }); });
@@ -114,43 +122,41 @@ void RunForm::build() {
     grid->setContentsMargins(10, 8, 10, 8);
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(6);
-    grid->setColumnStretch(3, 1);
+    grid->setColumnStretch(2, 1);
     int row = 0;
-    const auto label = [&](const QString& text, QWidget* field) {
+    const auto label = [&](const QString& text, QWidget* field, const char* name) {
         auto* caption = new QLabel(text);
         caption->setBuddy(field);
-        caption->setMinimumWidth(76);
         grid->addWidget(caption, row, 0);
         field->setAccessibleName(text);
-    };
-    const auto wide = [&](const QString& text, QWidget* field, const char* name) {
-        label(text, field);
         field->setObjectName(name);
-        grid->addWidget(field, row++, 1, 1, 3);
+    };
+    const auto wide = [&](const QString& text, QComboBox* field, const char* name) {
+        label(text, field, name);
+        field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        field->setMinimumContentsLength(12);
+        grid->addWidget(field, row++, 1, 1, 2);
     };
     const auto number = [&](const QString& text, NumberField* field, const char* name, const QString& unit,
                             const QString& tip) {
-        label(text, field);
-        field->setObjectName(name);
+        label(text, field, name);
         field->setToolTip(tip);
-        field->setFixedWidth(96);
+        field->setFixedWidth(88);
         grid->addWidget(field, row, 1);
-        grid->addWidget(note(unit), row++, 2, 1, 2);
+        grid->addWidget(note(unit), row++, 2);
     };
     wide(tr("Algorithm"), m_algorithm, "algorithm");
-    wide(tr("Mapspace"), m_mapspace, "mapspace");
-    grid->addWidget(m_size, row++, 1, 1, 3);
     wide(tr("Objective"), m_objective, "objective");
-    const QString none = tr("no limit");
-    m_evaluations->setEmptyText(none);
-    m_seconds->setEmptyText(none);
-    m_victory->setEmptyText(none);
+    label(tr("Mapspace"), m_mapspace, "mapspace");
+    grid->addWidget(m_size, row++, 1, 1, 2);
+    grid->addWidget(m_mapspace, row++, 0, 1, 3);
+    for (NumberField* field : {m_evaluations, m_seconds, m_victory}) field->setEmptyText(tr("no limit"));
     number(tr("Stop after"), m_evaluations, "maxEvaluations", tr("mappings"),
            tr("Mappings drawn, valid or not; 5M is five million"));
     number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
-    number(tr("or without"), m_victory, "victory", tr("better ones, valid"),
+    number(tr("or without"), m_victory, "victory", tr("better in a row"),
            tr("Valid mappings in a row that are no better, in each of 24 streams"));
-    number(tr("Seed"), m_seed, "seed", tr("same seed, same result"),
+    number(tr("Seed"), m_seed, "seed", tr("deterministic"),
            tr("The same seed finds the same mappings at any number of threads"));
     number(tr("Threads"), m_threads, "threads", tr("of %1 cores").arg(availableThreads()),
            tr("One less than there are cores keeps the window quick"));
@@ -163,7 +169,9 @@ void RunForm::refresh() {
     m_objective->setCurrentIndex(indexOf(inputs.search.objective.metrics.front()));
     {
         const QSignalBlocker blocker(m_mapspace);
-        m_mapspace->setCurrent(indexOf(inputs.mapspace.factorization));
+        const auto kinds = mapspaceKinds();
+        const auto kind = std::find(kinds.begin(), kinds.end(), inputs.mapspace.factorization);
+        m_mapspace->setCurrent(static_cast<int>(kind - kinds.begin()));
     }
     m_evaluations->setNumber(inputs.search.maxEvaluations);
     m_seconds->setNumber(inputs.search.maxSeconds ? std::optional(static_cast<std::int64_t>(*inputs.search.maxSeconds))
@@ -172,7 +180,7 @@ void RunForm::refresh() {
     m_seed->setNumber(static_cast<std::int64_t>(inputs.search.seed));
     m_threads->setNumber(inputs.search.threads);
     if (m_document.problems().empty() && m_document.setup())
-        m_size->setText(tr("10^%1 mappings").arg(log10Of(m_document.setup()->mapspace.size()), 0, 'f', 1));
+        m_size->setText(tr("%1 mappings").arg(sizeText(m_document.setup()->mapspace.size())));
     else
         m_size->setText(tr("no mapspace: see the banner"));
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/base/units.h"
+#include "ui/models/scale.h"
 
 namespace lapidary::ui {
 
@@ -28,7 +29,7 @@ Cell countCell(std::int64_t count) {
 
 Cell figureCell(double value) {
     Cell cell;
-    cell.text = QString::fromStdString(formatSignificant(value));
+    cell.text = fixedDigits(value);
     cell.exact = QString::fromStdString(formatExact(value));
     cell.order = value;
     cell.zero = value == 0;

@@ -7,13 +7,12 @@ namespace lapidary::ui {
 
 namespace {
 
-enum ColumnIndex { kNumber, kTitle, kDrawn, kBest, kState };
+enum ColumnIndex { kNumber, kTitle, kBest, kState };
 
 std::vector<Column> makeColumns(const QString& edp) {
     const auto tr = [](const char* text) { return QObject::tr(text); };
     return {{tr("Run"), tr("Number of the run"), false},
-            {tr("Search"), tr("Algorithm and mapspace"), false},
-            {tr("Drawn"), tr("Mappings drawn, valid or not")},
+            {tr("Search"), tr("Algorithm and mapspace; how many were drawn is in the tooltip"), false},
             {tr("EDP, %1").arg(edp), tr("Energy-delay product of the best mapping")},
             {tr("State"), tr("How the run goes or why it ended"), false}};
 }
@@ -42,10 +41,9 @@ Cell RunTableModel::cell(int row, int column) const {
     case kNumber:
         return textCell(QString::number(run.number),
                         {Swatch::Kind::series, seriesOf(run.inputs.mapspace.factorization), 0});
-    case kTitle: return textCell(titleOf(run));
-    case kDrawn: {
-        Cell cell = countCell(run.live.counters.drawn);
-        cell.text = shortCount(static_cast<double>(run.live.counters.drawn));
+    case kTitle: {
+        Cell cell = textCell(titleOf(run));
+        cell.tip = tr("%1 drawn").arg(shortCount(static_cast<double>(run.live.counters.drawn)));
         return cell;
     }
     case kBest: {

@@ -3,6 +3,9 @@
 
 #include "ui/models/scale.h"
 
+#include <QObject>
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -35,7 +38,7 @@ Scale scaled(double value, double perUnit, const QString& unit) {
 }  // namespace
 
 QString Scale::text(double value, int digits) const {
-    QString result = QString::fromStdString(formatSignificant(value * factor, digits));
+    QString result = fixedDigits(value * factor, digits);
     return result.replace(u'-', QChar(0x2212));
 }
 
@@ -64,8 +67,13 @@ Scale metricScale(Metric metric, double value, std::optional<double> clockGhz) {
 }
 
 QString metricName(Metric metric) {
-    const std::string_view label = entryOf(metric).label;
-    return QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
+    switch (metric) {
+    case Metric::edp: return QObject::tr("EDP");
+    case Metric::energy: return QObject::tr("energy");
+    case Metric::latency: return QObject::tr("latency");
+    case Metric::ed2p: break;
+    }
+    return QObject::tr("ED²P");
 }
 
 QString timeText(std::int64_t cycles, std::optional<double> clockGhz) {
@@ -88,10 +96,17 @@ QString percentText(double share) {
     return QStringLiteral("%1 %").arg(percent, 0, 'f', 1);
 }
 
-QString shortCount(double count) {
+QString fixedDigits(double value, int digits) {
+    if (value == 0) return QStringLiteral("0");
+    const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+    if (before > digits || before < -2) return QString::fromStdString(formatSignificant(value, digits));
+    return QString::number(value, 'f', std::max(0, digits - before));
+}
+
+QString shortCount(double count, int digits) {
     if (count < 1000) return QString::number(count, 'f', 0);
     const Scale scale = scaled(count, 1, QString());
-    return QString::fromStdString(formatSignificant(count * scale.factor, 3)) + u' ' + scale.unit;
+    return QString::fromStdString(formatSignificant(count * scale.factor, digits)) + u' ' + scale.unit;
 }
 
 }  // namespace lapidary::ui

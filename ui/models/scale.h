@@ -36,6 +36,8 @@ QString clockText(double seconds);
 /// "31.8 %"
 QString percentText(double share);
 /// Short counts for running figures: "1.31 M", "842".
-QString shortCount(double count);
+QString shortCount(double count, int digits = 3);
+/// Always `digits` significant digits, zeros kept, so that columns align: "741.0".
+QString fixedDigits(double value, int digits = 4);
 
 }  // namespace lapidary::ui

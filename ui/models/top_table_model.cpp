@@ -37,7 +37,9 @@ QString spatialText(const Mapping& mapping, const Target& target) {
     QStringList parts;
     for (int axis = 0; axis < 2; ++axis)
         if (!axes[axis].isEmpty())
-            parts << QStringLiteral("%1: %2").arg(axis == 0 ? u'X' : u'Y').arg(axes[axis].join(QStringLiteral(" · ")));
+            parts << QStringLiteral("%1: %2")
+                         .arg(axis == 0 ? QChar(u'X') : QChar(u'Y'))
+                         .arg(axes[axis].join(QStringLiteral(" · ")));
     return parts.isEmpty() ? QObject::tr("none") : parts.join(QStringLiteral(", "));
 }
 

@@ -37,7 +37,7 @@ std::vector<Column> makeColumns(const QString& energyUnit) {
                             "Energy is per access")},
         {tr("Multicast"), tr("Instances of this level that one read of the level above serves, mean over its words")},
         {tr("Energy, %1").arg(energyUnit), tr("Accesses times energy per access")},
-        {tr("Share"), tr("Part of the whole energy"), true},
+        {tr("Share of energy"), tr("Part of the whole energy"), true},
     };
 }
 
@@ -71,8 +71,9 @@ void TrafficTableModel::setExhibit(const std::optional<Exhibit>& exhibit) {
         for (std::size_t level = 0; level < cost.levels.size(); ++level)
             for (std::size_t tensor = 0; tensor < cost.levels[level].tensors.size(); ++tensor)
                 if (cost.levels[level].tensors[tensor].stored)
-                    m_lines.push_back({static_cast<int>(level), static_cast<int>(tensor)});
-        m_lines.push_back({});
+                    m_lines.push_back({LineKind::stored, static_cast<int>(level), static_cast<int>(tensor)});
+        m_lines.push_back({LineKind::compute, -1, -1});
+        m_lines.push_back({LineKind::sum, -1, -1});
         m_energy = energyScale(cost.energyPj.value_or(0));
         m_columns = makeColumns(m_energy.unit);
         emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
@@ -117,6 +118,24 @@ Cell TrafficTableModel::computeCell(int column) const {
     }
 }
 
+Cell TrafficTableModel::sumCell(int column) const {
+    const auto sumOf = [this](std::int64_t TensorCost::*figure) {
+        std::int64_t sum = 0;
+        for (const LevelCost& level : m_exhibit->cost.levels)
+            for (const TensorCost& tensor : level.tensors) sum += tensor.*figure;
+        return countCell(sum);
+    };
+    switch (column) {
+    case kLevel: return textCell(tr("Sum"));
+    case kReads: return sumOf(&TensorCost::reads);
+    case kFills: return sumOf(&TensorCost::fills);
+    case kUpdates: return sumOf(&TensorCost::updates);
+    case kEnergy: return energyCell(m_exhibit->cost.energyPj);
+    case kShare: return energyShare(m_exhibit->cost.energyPj);
+    default: return textCell({});
+    }
+}
+
 Cell TrafficTableModel::storedCell(const Line& line, int column) const {
     const LevelCost& level = m_exhibit->cost.levels[static_cast<std::size_t>(line.level)];
     const TensorCost& tensor = level.tensors[static_cast<std::size_t>(line.tensor)];
@@ -145,7 +164,12 @@ Cell TrafficTableModel::storedCell(const Line& line, int column) const {
 
 Cell TrafficTableModel::cell(int row, int column) const {
     const Line& line = m_lines[static_cast<std::size_t>(row)];
-    return line.level < 0 ? computeCell(column) : storedCell(line, column);
+    if (line.kind == LineKind::stored) return storedCell(line, column);
+    if (line.kind == LineKind::compute) return computeCell(column);
+    Cell sum = sumCell(column);
+    sum.strong = true;
+    sum.bar = -1;
+    return sum;
 }
 
 }  // namespace lapidary::ui

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What moves: one row per level and tensor stored there, then the compute, then the sum. GUI thread only.
+// What moves: one row per level and tensor stored there, then the compute, then the sum of all. GUI thread only.
 #pragma once
 
 #include <optional>
@@ -15,6 +15,8 @@ namespace lapidary::ui {
 class TrafficTableModel final : public FigureTableModel {
     Q_OBJECT
 public:
+    static constexpr int kShareColumn = 10;
+
     explicit TrafficTableModel(QObject* parent = nullptr);
     void setExhibit(const std::optional<Exhibit>& exhibit);
     /// Level and tensor of a shown row; empty for compute and sum.
@@ -27,12 +29,15 @@ protected:
     Cell cell(int row, int column) const override;
 
 private:
+    enum class LineKind { stored, compute, sum };
     struct Line {
-        int level = -1;  ///< -1 = compute
+        LineKind kind = LineKind::stored;
+        int level = -1;
         int tensor = -1;
     };
     Cell storedCell(const Line& line, int column) const;
     Cell computeCell(int column) const;
+    Cell sumCell(int column) const;
     Cell energyCell(std::optional<double> picojoules) const;
     Cell energyShare(std::optional<double> picojoules) const;
 

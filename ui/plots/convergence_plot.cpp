@@ -104,10 +104,7 @@ ConvergenceData convergenceOf(const std::vector<RunPtr>& runs, ConvergenceAxis a
         if (run->inputs.search.objective != last->inputs.search.objective) continue;
         if (run->inputs.workload != last->inputs.workload) continue;
         ConvergenceData::Line line;
-        const std::string_view kind = entryOf(run->inputs.mapspace.factorization).label;
-        line.label = QStringLiteral("%1 %2")
-                         .arg(run->number)
-                         .arg(QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size())));
+        line.label = QStringLiteral("%1 %2").arg(run->number).arg(shortName(run->inputs.mapspace.factorization));
         line.series = seriesOf(run->inputs.mapspace.factorization);
         const bool byCount = axis == ConvergenceAxis::evaluations;
         for (const Improvement& improvement : run->live.trace) {

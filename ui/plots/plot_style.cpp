@@ -16,7 +16,10 @@ namespace lapidary::ui {
 namespace {
 
 /// "0.2", "50", "20 k", "1 M"
-QString tickText(double value) { return std::abs(value) < 10000 ? plainNumber(value) : shortCount(value); }
+QString tickText(double value) {
+    if (std::abs(value) >= 10000) return shortCount(value);
+    return value >= 1000 ? QString::fromStdString(formatCount(std::llround(value))) : plainNumber(value);
+}
 
 /// Ticks at 1, 2 and 5 of every decade; over many decades at 1 only, within one decade at more.
 class LogTicker final : public QCPAxisTicker {
@@ -67,7 +70,7 @@ SeriesLook seriesLook(const Theme& theme, int series) {
     };
     static const std::array<Shape, 5> shapes{{{QCPScatterStyle::ssSquare, {}},
                                               {QCPScatterStyle::ssTriangle, {7, 4}},
-                                              {QCPScatterStyle::ssDisc, {}},
+                                              {QCPScatterStyle::ssCircle, {}},
                                               {QCPScatterStyle::ssTriangleInverted, {2, 3}},
                                               {QCPScatterStyle::ssDiamond, {}}}};
     const auto index = static_cast<std::size_t>(series) % shapes.size();

@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <array>
+
 namespace lapidary::ui {
 
 namespace {
@@ -24,6 +26,16 @@ SearchSnapshot snapshotOf(const SearchResult& result) {
     return snapshot;
 }
 
+std::span<const Factorization> mapspaceKinds() {
+    static constexpr std::array kKinds{Factorization::perfect, Factorization::padded, Factorization::rubyS,
+                                       Factorization::rubyT, Factorization::ruby};
+    return kKinds;
+}
+
+QString shortName(Factorization factorization) {
+    return factorization == Factorization::perfect ? QStringLiteral("PFM") : fromView(entryOf(factorization).label);
+}
+
 int seriesOf(Factorization factorization) {
     switch (factorization) {
     case Factorization::perfect: return 0;
@@ -37,7 +49,7 @@ int seriesOf(Factorization factorization) {
 
 QString titleOf(const Run& run) {
     return QStringLiteral("%1, %2").arg(fromView(entryOf(run.inputs.search.algorithm).label).toLower(),
-                                        fromView(entryOf(run.inputs.mapspace.factorization).label));
+                                        shortName(run.inputs.mapspace.factorization));
 }
 
 QString workloadTitle(const SessionInputs& inputs) {

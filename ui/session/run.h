@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "ui/session/setup.h"
 
@@ -26,6 +27,10 @@ using RunPtr = std::shared_ptr<Run>;
 
 /// A finished run as a snapshot, so that views need one form only.
 SearchSnapshot snapshotOf(const SearchResult& result);
+
+/// The kinds of mapspace in the order in which people meet them, from perfect to all tails, and their short names.
+std::span<const Factorization> mapspaceKinds();
+QString shortName(Factorization factorization);
 
 /// Index into Theme::series: a mapspace keeps its colour and symbol everywhere.
 int seriesOf(Factorization factorization);

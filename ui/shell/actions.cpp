@@ -49,7 +49,7 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Show the best mapping of the last run")},
     Entry{"trivial", QT_TRANSLATE_NOOP("Actions", "Start from the tri&vial mapping"), "mapping", "",
           QT_TRANSLATE_NOOP("Actions", "Show the mapping that keeps all loops outermost")},
-    Entry{"shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"), "keyboard", "F1",
+    Entry{"shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"), "help", "F1",
           QT_TRANSLATE_NOOP("Actions", "All actions and their keys")},
     Entry{"about", QT_TRANSLATE_NOOP("Actions", "&About Lapidary"), "help", "",
           QT_TRANSLATE_NOOP("Actions", "Version, licence and libraries")},

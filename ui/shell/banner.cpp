@@ -24,7 +24,7 @@ QString bannerText(const Diagnostics& diagnostics) {
         const auto more = std::count_if(diagnostics.begin(), diagnostics.end(),
                                         [](const Diagnostic& other) { return other.severity == Severity::error; }) -
                           1;
-        if (more > 0) text += QObject::tr(" (and %n more)", nullptr, static_cast<int>(more));
+        if (more > 0) text += QObject::tr(" (and %1 more)").arg(more);
         return text + u'.';
     }
     return {};

@@ -78,7 +78,7 @@ void MainWindow::buildBody() {
         modes->addMode(action);
         connect(action, &QAction::triggered, this, [this, perspective] { setPerspective(perspective->key()); });
     }
-    modes->addFootAction((*m_actions)["shortcuts"]);
+    modes->addFootAction((*m_actions)["shortcuts"], tr("Help"));
 
     auto* body = new QWidget;
     auto* outer = new QVBoxLayout(body);
@@ -96,7 +96,9 @@ void MainWindow::buildBody() {
     outer->addWidget(m_toolBar);
     outer->addLayout(middle, 1);
     outer->addWidget(m_status);
+    body->setFocusPolicy(Qt::ClickFocus);
     setCentralWidget(body);
+    body->setFocus();
 }
 
 void MainWindow::buildMenus() {

@@ -46,6 +46,7 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
 void MappingPerspective::buildTraffic() {
     m_table = new FigureTable(m_traffic, tr("Traffic"));
     m_table->setObjectName("trafficTable");
+    m_table->setStretchColumn(TrafficTableModel::kShareColumn);
     m_trafficDock = new Dock("traffic", tr("Traffic"), m_table, this);
     m_trafficDock->setSubtitle(tr("words, exact; Ctrl+C copies as TSV"));
     addTableExport(*m_trafficDock, *m_traffic);
@@ -89,11 +90,11 @@ void MappingPerspective::arrange() {
 
 void MappingPerspective::proportion() {
     const int room = width() - 12;
-    const int nest = std::clamp(room * 37 / 100, 360, 560);
+    const int nest = std::clamp(room * 36 / 100, 366, 520);
     resizeDocks({m_nestDock, m_trafficDock}, {nest, room - nest}, Qt::Horizontal);
-    resizeDocks({m_factsDock, m_storageDock}, {(room - nest) * 48 / 100, (room - nest) * 52 / 100}, Qt::Horizontal);
+    resizeDocks({m_factsDock, m_storageDock}, {(room - nest) / 2, (room - nest) / 2}, Qt::Horizontal);
     const int tall = height() - 12;
-    resizeDocks({m_factsDock, m_trafficDock}, {tall * 52 / 100, tall * 48 / 100}, Qt::Vertical);
+    resizeDocks({m_factsDock, m_trafficDock}, {320, tall - 320}, Qt::Vertical);
 }
 
 }  // namespace lapidary::ui

@@ -3,6 +3,7 @@
 
 #include "ui/shell/perspective.h"
 
+#include <QEvent>
 #include <QPainter>
 #include <QSettings>
 #include <QTimer>
@@ -31,6 +32,7 @@ void Perspective::resetLayout() {
         removeDockWidget(dock);
     }
     arrange();
+    m_ownSizes = false;
     for (Dock* dock : docks()) dock->show();
     m_arranged = true;
     // Shares of a size are taken once the layout has given us one.
@@ -50,7 +52,17 @@ void Perspective::showEvent(QShowEvent* event) {
     if (m_arranged) return;
     resetLayout();
     if (m_pending.isEmpty()) return;
-    QTimer::singleShot(0, this, [this] { restoreState(m_pending, kLayoutVersion); });
+    QTimer::singleShot(0, this, [this] { m_ownSizes = restoreState(m_pending, kLayoutVersion); });
+}
+
+void Perspective::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (m_arranged && !m_ownSizes) proportion();
+}
+
+bool Perspective::event(QEvent* event) {
+    if (event->type() == QEvent::MouseButtonPress) m_ownSizes = true;  // only separators are ours to be pressed
+    return QMainWindow::event(event);
 }
 
 void Perspective::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), themeOf(this).window); }

@@ -30,12 +30,15 @@ protected:
     /// Gives them their shares of the present size.
     virtual void proportion() = 0;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     QString m_key;
     QByteArray m_pending;  ///< a layout to restore at the first show; before, Qt misses widths
     bool m_arranged = false;
+    bool m_ownSizes = false;  ///< the user has moved a separator: sizes are no longer ours
 };
 
 }  // namespace lapidary::ui

@@ -154,7 +154,7 @@ void SearchPerspective::buildTop(const Actions& actions) {
     auto* layout = new QHBoxLayout(foot);
     layout->setContentsMargins(10, 6, 10, 8);
     layout->addWidget(open);
-    layout->addWidget(keysNote(tr("Enter opens a row")), 1);
+    layout->addStretch();
     m_topDock = new Dock("top", tr("Top mappings"), stacked({table, foot}), this);
     addTableExport(*m_topDock, *m_top);
 }
@@ -174,7 +174,7 @@ void SearchPerspective::refreshRun() {
     m_runs->setRuns(m_document.runs());
     const QString name = run ? tr("run %1").arg(run->number) : QString();
     m_countersDock->setSubtitle(name);
-    m_topDock->setSubtitle(m_document.runs().size() > 1 ? tr("all runs") : name);
+    m_topDock->setSubtitle(m_document.runs().size() > 1 ? tr("all runs; Enter opens one") : name);
     m_runsDock->setSubtitle(m_document.runs().empty() ? tr("none yet") : QString::number(m_document.runs().size()));
     if (!run) return m_reasonsDock->setSubtitle({});
     const std::int64_t invalid = run->live.counters.drawn - run->live.counters.valid;

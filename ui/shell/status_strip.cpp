@@ -98,7 +98,10 @@ StatusStrip::StatusStrip(Document& document, const Actions& actions, QWidget* pa
 }
 
 void StatusStrip::setProblems(int count) {
-    m_problems->setState(count > 0 ? tr("%n problem(s)", nullptr, count) : QString(), Tone::error);
+    m_problems->setState(count == 0   ? QString()
+                         : count == 1 ? tr("1 problem")
+                                      : tr("%1 problems").arg(count),
+                         Tone::error);
 }
 
 QString StatusStrip::jobText() const { return m_title->text() + u' ' + m_state->text() + u' ' + m_figures->text(); }
@@ -109,7 +112,8 @@ void StatusStrip::refresh() {
     m_progress->setVisible(live);
     m_buttons->setVisible(live);
     const SearchOptions& options = live ? run->inputs.search : m_document.inputs().search;
-    m_right->setText(tr("seed %1    %n thread(s)", nullptr, options.threads).arg(options.seed));
+    m_right->setText(options.threads == 1 ? tr("seed %1    1 thread").arg(options.seed)
+                                          : tr("seed %1    %2 threads").arg(options.seed).arg(options.threads));
     if (!run) {
         m_title->setText(tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
         m_state->setState({});

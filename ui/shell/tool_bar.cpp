@@ -77,10 +77,11 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     m_mapspace->setAccessibleName(tr("Mapspace"));
     m_mapping->setObjectName("mappingChoice");
     m_mapping->setAccessibleName(tr("Mapping shown"));
-    for (const auto& entry : keyTable(Factorization{})) {
-        m_mapspace->addItem(QString::fromUtf8(entry.label.data(), static_cast<qsizetype>(entry.label.size())));
+    for (const Factorization kind : mapspaceKinds()) {
+        const std::string_view meaning = entryOf(kind).meaning;
+        m_mapspace->addItem(shortName(kind));
         m_mapspace->setItemData(m_mapspace->count() - 1,
-                                QString::fromUtf8(entry.meaning.data(), static_cast<qsizetype>(entry.meaning.size())),
+                                QString::fromUtf8(meaning.data(), static_cast<qsizetype>(meaning.size())),
                                 Qt::ToolTipRole);
     }
 
@@ -113,9 +114,8 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
 
     connect(m_workload, &PresetPicker::picked, this, &ToolBar::workloadPicked);
     connect(m_design, &PresetPicker::picked, this, &ToolBar::designPicked);
-    connect(m_mapspace, &QComboBox::activated, this, [this](int index) {
-        m_document.setFactorization(keyTable(Factorization{})[static_cast<std::size_t>(index)].value);
-    });
+    connect(m_mapspace, &QComboBox::activated, this,
+            [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
     connect(m_mapping, &QComboBox::activated, this, &ToolBar::pickMapping);
     connect(&document, &Document::inputsChanged, this, &ToolBar::refreshInputs);
     connect(&document, &Document::runsChanged, this, &ToolBar::refreshMappings);
@@ -137,9 +137,7 @@ void ToolBar::refreshInputs() {
     m_workload->setShown(workloadTitle(inputs));
     m_design->setShown(
         QString::fromStdString(inputs.architectureKey.empty() ? inputs.architecture.name() : inputs.architectureKey));
-    const auto table = keyTable(Factorization{});
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].value == inputs.mapspace.factorization) m_mapspace->setCurrentIndex(static_cast<int>(i));
+    m_mapspace->setCurrentText(shortName(inputs.mapspace.factorization));
     m_reason->setText(m_document.problems().empty()
                           ? QString()
                           : tr("cannot run: %1").arg(QString::fromStdString(m_document.problems().front().message)));

@@ -19,11 +19,11 @@ namespace {
 constexpr int kControlHeight = 24;
 
 /// Fill and edge of a button or field in its state.
-void drawControlBox(QPainter& painter, const QStyleOption& option) {
+void drawControlBox(QPainter& painter, const QStyleOption& option, bool isButton) {
     const Theme& theme = themeOf(option.palette);
     const bool enabled = option.state & QStyle::State_Enabled;
     const bool focused = enabled && (option.state & QStyle::State_HasFocus);
-    const bool pressed = enabled && (option.state & QStyle::State_Sunken);
+    const bool pressed = enabled && isButton && (option.state & QStyle::State_Sunken);
     const bool hovered = enabled && (option.state & QStyle::State_MouseOver);
     const QColor fill = !enabled ? theme.alternate : pressed ? theme.tint2 : theme.panel;
     const QColor edge = focused || pressed ? theme.accent : hovered ? theme.plotAxis : theme.line;
@@ -33,7 +33,7 @@ void drawControlBox(QPainter& painter, const QStyleOption& option) {
 
 void drawComboBox(QPainter& painter, const QStyleOptionComboBox& option) {
     const Theme& theme = themeOf(option.palette);
-    drawControlBox(painter, option);
+    drawControlBox(painter, option, true);
     QColor mark = theme.text2;
     if (!(option.state & QStyle::State_Enabled)) mark.setAlphaF(0.4F);
     drawIcon(painter, "chevron", QRectF(option.rect.right() - 19, option.rect.center().y() - 5, 12, 12), mark);
@@ -78,7 +78,6 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_ToolBarFrameWidth:
     case PM_DefaultFrameWidth: return 1;
     case PM_MenuBarHMargin: return 8;
-    case PM_HeaderMargin: return 6;
     default: return QProxyStyle::pixelMetric(metric, option, widget);
     }
 }
@@ -103,6 +102,11 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     case CT_ComboBox: return {size.width() + 34, kControlHeight};
     default: return result;
     }
+}
+
+QRect Style::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
+    if (element == SE_HeaderLabel) return option->rect.adjusted(6, 0, -6, 0);
+    return QProxyStyle::subElementRect(element, option, widget);
 }
 
 QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
@@ -138,7 +142,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
     const Theme& theme = themeOf(option->palette);
     switch (element) {
     case PE_PanelButtonCommand:
-    case PE_PanelLineEdit: drawControlBox(*painter, *option); return;
+    case PE_PanelLineEdit: drawControlBox(*painter, *option, element == PE_PanelButtonCommand); return;
     case PE_PanelButtonTool: {
         const bool on = option->state & State_On;
         const bool hot = option->state & State_MouseOver && option->state & State_Enabled;

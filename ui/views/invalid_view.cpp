@@ -82,7 +82,7 @@ QString InvalidView::textTwin() const {
 }
 
 QString InvalidView::emptyText() const {
-    return m_run && m_run->live.counters.drawn > 0 ? QString() : tr("Which checks mappings fail, once a search runs.");
+    return m_run && m_run->live.counters.drawn > 0 ? QString() : tr("Failing checks, once a search runs.");
 }
 
 }  // namespace lapidary::ui

@@ -13,9 +13,9 @@ namespace {
 
 QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
-/// Counts fit the gutter: exact up to 7 digits, then with a prefix.
+/// Counts fit the gutter: exact up to six digits, then with a prefix.
 QString gutterText(std::int64_t trips) {
-    return trips < 10'000'000 ? countText(trips) : shortCount(static_cast<double>(trips));
+    return trips < 1'000'000 ? countText(trips) : shortCount(static_cast<double>(trips), 4);
 }
 
 /// Occupancy of the level's parts: "38,880 / 40,960 words" and "95 %"; the fullest part if there are several.

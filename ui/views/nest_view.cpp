@@ -20,8 +20,6 @@ constexpr double kStoreRow = 27;
 constexpr double kLoopRow = 25;
 constexpr double kGutter = 62;
 constexpr double kBar = 6;
-constexpr double kMostIndent = 13;
-constexpr double kLeastIndent = 4;
 constexpr double kBox = 14;
 constexpr double kBoxStep = 18;
 constexpr double kPadding = 10;
@@ -35,16 +33,16 @@ QFont keywordFont() { return monoFont(12.5, true); }
 double loopWidth(const NestRow& row) {
     double width = textWidth(row.keyword, keywordFont()) + textWidth(row.text, monoFont());
     if (!row.tail.isEmpty()) width += textWidth(row.tail, tailFont()) + 22;
-    if (!row.axis.isEmpty()) width += 28;
+    if (!row.axis.isEmpty()) width += textWidth(row.axis, uiFont(TypeSize::note)) + 18;
     return width;
 }
 
+/// Width of a Store's name and chips; the note at the right shows only if there is room.
 double storeWidth(const NestRow& row) {
     double width = textWidth(row.text, uiFont(TypeSize::control, true)) + 12;
     for (const NestRow::Held& held : row.held)
         width += drawTensorChip(nullptr, lightTheme(), {}, {}, held.words, held.bypassed) + 6;
-    return width + textWidth(row.note, uiFont(TypeSize::note)) +
-           textWidth(row.noteStrong, uiFont(TypeSize::note, true)) + 16;
+    return width;
 }
 
 }  // namespace
@@ -61,16 +59,26 @@ double NestView::boxesWidth() const {
     return m_exhibit ? kBoxStep * m_exhibit->inputs.workload.tensorCount() + kPadding : 0;
 }
 
-QSizeF NestView::pictureSize() const {
+double NestView::widthAt(double indent) const {
     double widest = 260;
-    double height = kHeader;
     for (const NestRow& row : m_rows) {
-        const double own = row.kind == NestRow::Kind::store ? storeWidth(row) - boxesWidth()
-                                                            : row.depth * kLeastIndent + loopWidth(row);
-        widest = std::max(widest, own);
-        height += heightOf(row);
+        if (row.kind == NestRow::Kind::store)
+            widest = std::max(widest, storeWidth(row));
+        else
+            widest = std::max(widest, row.depth * indent + loopWidth(row) + roomAtRight(row));
     }
-    return {kGutter + kBar + 16 + widest + 14 + boxesWidth(), height + 6};
+    return kGutter + kBar + 10 + widest + kPadding;
+}
+
+QSizeF NestView::pictureSize() const {
+    double height = kHeader + 6;
+    for (const NestRow& row : m_rows) height += heightOf(row);
+    return {widthAt(kMostIndent), height};
+}
+
+/// Loops keep clear of the index boxes.
+double NestView::roomAtRight(const NestRow& row) const {
+    return row.kind == NestRow::Kind::loop ? boxesWidth() : kPadding;
 }
 
 NestView::Layout NestView::layout(double width) const {
@@ -78,9 +86,11 @@ NestView::Layout NestView::layout(double width) const {
     layout.left = kGutter + kBar + 10;
     layout.right = width - boxesWidth();
     layout.width = width;
-    for (const NestRow& row : m_rows)
-        if (row.depth > 0 && row.kind != NestRow::Kind::store)
-            layout.indent = std::min(layout.indent, (layout.right - layout.left - 10 - loopWidth(row)) / row.depth);
+    for (const NestRow& row : m_rows) {
+        if (row.depth == 0 || row.kind == NestRow::Kind::store) continue;
+        const double room = width - layout.left - roomAtRight(row) - kPadding - loopWidth(row);
+        layout.indent = std::min(layout.indent, room / row.depth);
+    }
     layout.indent = std::clamp(layout.indent, kLeastIndent, kMostIndent);
     return layout;
 }
@@ -168,7 +178,7 @@ void NestView::paintLoop(QPainter& painter, const Theme& theme, const NestRow& r
              monoFont(11), theme.text2);
     double x = layout.left + layout.indent * row.depth;
     const auto word = [&](const QString& text, const QFont& font, const QColor& color) {
-        const double width = std::min(textWidth(text, font), layout.right - x - 4);
+        const double width = std::min(textWidth(text, font), layout.width - roomAtRight(row) - x);
         drawText(painter, {x, box.top(), width, box.height()}, Qt::AlignVCenter, text, font, color);
         x += width;
     };

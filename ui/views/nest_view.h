@@ -21,6 +21,7 @@ public:
     void setExhibit(const std::optional<Exhibit>& exhibit);
 
     QSizeF pictureSize() const override;
+    double leastWidth() const override { return widthAt(kLeastIndent); }
     void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
     QString textTwin() const override;
     QString emptyText() const override;
@@ -31,14 +32,18 @@ protected:
     Subject neighbour(const Subject& from, int step) const override;
 
 private:
+    static constexpr double kLeastIndent = 4, kMostIndent = 13;
+
     struct Layout {
         double left = 0;  ///< of stores and of loops at depth 0
-        double indent = 13;
+        double indent = kMostIndent;
         double right = 0;  ///< left edge of the index boxes
         double width = 0;
     };
     Layout layout(double width) const;
     double boxesWidth() const;
+    double roomAtRight(const NestRow& row) const;
+    double widthAt(double indent) const;  ///< that all rows fit in
     double rowTop(std::size_t row) const;
     std::size_t rowAt(double y) const;  ///< number of rows if none
     bool isAbout(const Subject& subject, const NestRow& row) const;

@@ -20,8 +20,8 @@ namespace {
 constexpr double kPadding = 10;
 constexpr double kTop = 24;
 constexpr double kRow = 25;
-constexpr double kNames = 92;
-constexpr double kNumbers = 112;
+constexpr double kNames = 84;
+constexpr double kNumbers = 106;
 
 QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
@@ -101,10 +101,12 @@ void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row
 
 void StorageView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const QFont note = uiFont(TypeSize::note);
-    drawText(painter, {kPadding + kNames, 2, 180, kTop - 4}, Qt::AlignVCenter, tr("words held, largest tiles"), note,
+    const double right = size.width() - kPadding - 64;
+    const double left = kPadding + kNames;
+    drawText(painter, {left, 2, right - left - 4, kTop - 4}, Qt::AlignVCenter, tr("words held, largest tiles"), note,
              theme.text2);
-    drawText(painter, {size.width() - kPadding - 90, 2, 90, kTop - 4}, Qt::AlignVCenter | Qt::AlignRight,
-             tr("of capacity"), note, theme.text2);
+    drawText(painter, {right, 2, 64, kTop - 4}, Qt::AlignVCenter | Qt::AlignRight, tr("of capacity"), note,
+             theme.text2);
     double y = kTop;
     for (const Row& row : m_rows) {
         paintRow(painter, theme, row, y, size.width());

@@ -19,6 +19,7 @@ public:
     void setExhibit(const std::optional<Exhibit>& exhibit);
 
     QSizeF pictureSize() const override;
+    double leastWidth() const override { return 250; }
     void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
     QString textTwin() const override;
     QString emptyText() const override;

@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QToolTip>
+#include <QtMath>
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
@@ -31,7 +32,8 @@ View::View(const QString& name, QWidget* parent) : QWidget(parent) {
 QSize View::minimumSizeHint() const {
     const QWidget* frame = parentWidget() ? parentWidget()->parentWidget() : nullptr;
     const bool scrolls = qobject_cast<const QScrollArea*>(frame) != nullptr;
-    return scrolls && emptyText().isEmpty() ? pictureSize().toSize() : QSize(120, 40);
+    if (!scrolls || !emptyText().isEmpty()) return {120, 40};
+    return {qCeil(leastWidth()), qCeil(pictureSize().height())};
 }
 
 Figure View::figure(QSizeF size) const {

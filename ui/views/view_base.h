@@ -20,9 +20,11 @@ class View : public QWidget {
 public:
     explicit View(const QString& name, QWidget* parent = nullptr);
 
-    /// Room the picture needs; a view may be given more.
+    /// Size at which the picture is comfortable; exports have it.
     virtual QSizeF pictureSize() const = 0;
-    /// The picture. `size` is at least pictureSize() unless the window is too small for it.
+    /// Width below which the picture would lose something.
+    virtual double leastWidth() const { return pictureSize().width(); }
+    /// The picture. `size` is what there is, usually at least leastWidth() wide.
     virtual void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const = 0;
     /// The same facts as plain text, for screen readers and the clipboard.
     virtual QString textTwin() const = 0;

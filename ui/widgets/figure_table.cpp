@@ -18,6 +18,7 @@ namespace lapidary::ui {
 namespace {
 constexpr int kRow = 20;
 constexpr int kHeader = 22;
+constexpr int kFitMilliseconds = 250;
 }  // namespace
 
 FigureTable::FigureTable(FigureTableModel* model, const QString& name, QWidget* parent) : QTableView(parent) {
@@ -32,8 +33,8 @@ FigureTable::FigureTable(FigureTableModel* model, const QString& name, QWidget* 
     setHorizontalScrollMode(ScrollPerPixel);
     setSelectionBehavior(SelectItems);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(kRow);
     verticalHeader()->setMinimumSectionSize(kRow);
+    verticalHeader()->setDefaultSectionSize(kRow);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setFixedHeight(kHeader);
     horizontalHeader()->setHighlightSections(false);
@@ -50,6 +51,12 @@ FigureTable::FigureTable(FigureTableModel* model, const QString& name, QWidget* 
     });
     connect(model, &QAbstractItemModel::modelReset, this, &FigureTable::fitColumns);
     connect(model, &QAbstractItemModel::headerDataChanged, this, &FigureTable::fitColumns);
+    m_fitSoon.setSingleShot(true);
+    m_fitSoon.setInterval(kFitMilliseconds);
+    connect(&m_fitSoon, &QTimer::timeout, this, &FigureTable::fitColumns);
+    connect(model, &QAbstractItemModel::dataChanged, this, [this] {
+        if (!m_fitSoon.isActive()) m_fitSoon.start();  // figures grow while a search runs
+    });
     connect(this, &QTableView::doubleClicked, this,
             [this](const QModelIndex& index) { emit rowActivated(index.row()); });
     fitColumns();

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QTableView>
+#include <QTimer>
 
 namespace lapidary::ui {
 
@@ -37,6 +38,7 @@ protected:
 private:
     void fitColumns();
 
+    QTimer m_fitSoon;
     int m_outlined = -1;
     int m_hovered = -1;
     int m_stretch = -1;

@@ -18,12 +18,12 @@ namespace {
 
 class ModeItem final : public QAbstractButton {
 public:
-    explicit ModeItem(QAction* action) : m_action(action) {
+    ModeItem(QAction* action, const QString& text) : m_action(action) {
         setFixedSize(60, 54);
         setFocusPolicy(Qt::TabFocus);
-        setText(action->iconText());
+        setText(text);
         setToolTip(action->toolTip());
-        setAccessibleName(action->iconText());
+        setAccessibleName(text);
         setObjectName(action->objectName() + "Mode");
         connect(this, &QAbstractButton::clicked, action, &QAction::trigger);
         connect(action, &QAction::changed, this, qOverload<>(&QWidget::update));
@@ -68,8 +68,8 @@ ModeBar::ModeBar(QWidget* parent) : QWidget(parent) {
     layout->addLayout(m_foot);
 }
 
-void ModeBar::addMode(QAction* action) { m_modes->addWidget(new ModeItem(action)); }
-void ModeBar::addFootAction(QAction* action) { m_foot->addWidget(new ModeItem(action)); }
+void ModeBar::addMode(QAction* action) { m_modes->addWidget(new ModeItem(action, action->iconText())); }
+void ModeBar::addFootAction(QAction* action, const QString& text) { m_foot->addWidget(new ModeItem(action, text)); }
 
 void ModeBar::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);

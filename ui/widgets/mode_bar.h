@@ -22,7 +22,7 @@ public:
     /// A checkable action of a perspective, from top to bottom.
     void addMode(QAction* action);
     /// An action at the foot.
-    void addFootAction(QAction* action);
+    void addFootAction(QAction* action, const QString& text);
     QSize sizeHint() const override { return {60, 200}; }
 
 protected:

@@ -19,7 +19,8 @@ namespace lapidary::ui {
 
 namespace {
 constexpr int kPadding = 9;
-}
+constexpr int kLeastPadding = 4;
+}  // namespace
 
 Segmented::Segmented(QStringList labels, QWidget* parent) : QWidget(parent), m_labels(std::move(labels)) {
     setFont(uiFont(TypeSize::control));
@@ -41,36 +42,28 @@ void Segmented::setCompact(bool compact) {
     updateGeometry();
 }
 
-void Segmented::setUniform(bool uniform) {
-    m_uniform = uniform;
-    updateGeometry();
-}
-
 int Segmented::labelWidth(int index) const {
     const QFontMetrics metrics(uiFont(m_compact ? TypeSize::note : TypeSize::control, true));
     return metrics.horizontalAdvance(m_labels[index]) + 2 * kPadding;
 }
 
 QSize Segmented::sizeHint() const {
-    int sum = 0;
-    int widest = 0;
-    for (int i = 0; i < m_labels.size(); ++i) {
-        sum += labelWidth(i);
-        widest = std::max(widest, labelWidth(i));
-    }
-    return {m_uniform ? widest * static_cast<int>(m_labels.size()) : sum, m_compact ? 20 : 24};
+    int width = 0;
+    for (int i = 0; i < m_labels.size(); ++i) width += labelWidth(i);
+    return {width, m_compact ? 20 : 24};
+}
+
+QSize Segmented::minimumSizeHint() const {
+    const QSize hint = sizeHint();
+    return {hint.width() - 2 * (kPadding - kLeastPadding) * static_cast<int>(m_labels.size()), hint.height()};
 }
 
 QRect Segmented::segment(int index) const {
-    const int spare = width() - sizeHint().width();
     const int count = static_cast<int>(m_labels.size());
-    if (m_uniform) {
-        const int left = width() * index / count;
-        return {left, 0, width() * (index + 1) / count - left, height()};
-    }
+    const int share = (width() - sizeHint().width()) / count;  // of the room to spare, or < 0 of what is missing
     int left = 0;
-    for (int i = 0; i < index; ++i) left += labelWidth(i) + spare / count;
-    return {left, 0, index == count - 1 ? width() - left : labelWidth(index) + spare / count, height()};
+    for (int i = 0; i < index; ++i) left += labelWidth(i) + share;
+    return {left, 0, index == count - 1 ? width() - left : labelWidth(index) + share, height()};
 }
 
 int Segmented::segmentAt(const QPoint& position) const {

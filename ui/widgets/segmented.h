@@ -21,11 +21,9 @@ public:
     void setToolTips(const QStringList& tips) { m_tips = tips; }
     /// 20 px high, for dock titles, instead of the 24 of forms.
     void setCompact(bool compact);
-    /// All segments as wide as the widest.
-    void setUniform(bool uniform);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
 
 signals:
     void currentChanged(int index);
@@ -48,7 +46,6 @@ private:
     int m_current = 0;
     int m_hovered = -1;
     bool m_compact = false;
-    bool m_uniform = false;
 };
 
 }  // namespace lapidary::ui
