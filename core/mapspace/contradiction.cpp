@@ -96,19 +96,20 @@ Diagnostic whyNoChain(const NestFrame& frame, const Target& target, int dimensio
         most.multiply(std::min(limits.most, bound));
         if (atLeast == limits.most && bound % atLeast != 0) indivisible = formatCount(atLeast);
     }
+    if (frame.slotsOf(dimension).empty())
+        return errorAt(
+            {{}, 0, 0, "constraints"}, name + " = " + formatCount(bound) + " may have no loop anywhere",
+            "let some level or axis have a loop over " + name + " or its alias, or search without constraints");
     std::string message = "no factors fit: " + describeSlots(frame, target, dimension);
-    std::string hint;
-    if (frame.slotsOf(dimension).empty()) {
-        hint = "let some level or axis have a loop over " + name + ", or search without these constraints";
-    } else if (most.value < bound) {
+    if (most.value < bound) {
         message += "; the largest allowed factors give " + most.shown();
     } else if (least.value > bound) {
         message += "; the smallest allowed factors give " + least.shown();
     } else if (!indivisible.empty()) {
         message += "; " + indivisible + " does not divide " + formatCount(bound);
     }
-    if (hint.empty() && kind == Factorization::perfect) hint = "tails (ruby, ruby-s, ruby-t) or padding may help";
-    return errorAt({{}, 0, 0, "constraints"}, std::move(message), std::move(hint));
+    return errorAt({{}, 0, 0, "constraints"}, std::move(message),
+                   kind == Factorization::perfect ? "tails (ruby, ruby-s, ruby-t) or padding may help" : "");
 }
 
 }  // namespace lapidary
