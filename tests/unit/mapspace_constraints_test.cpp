@@ -199,8 +199,8 @@ void MapspaceConstraintsTest::contradictionsAreRefusedWithTheArithmetic() {
     nowhere.fanouts["PE"].x = nowhere.fanouts["PE"].y = {{"m"}};
     COMPARE_TEXT(
         errorOf(nowhere, Factorization::ruby),
-        "error: no factors fit: n = 10 over no loop [constraints]; let some level or axis have a loop over n, or "
-        "search without these constraints");
+        "error: n = 10 may have no loop anywhere [constraints]; let some level or axis have a loop over n or its "
+        "alias, or search without constraints");
 }
 
 void MapspaceConstraintsTest::contradictionsOfPlacesAreRefused() {
