@@ -47,11 +47,34 @@ Plan::Plan(TargetPtr target_, const Semantics& semantics_)
             planTensor(target->workload.tensors()[static_cast<std::size_t>(t)], semantics);
 }
 
+namespace {
+
+/// Every word of an exact tile serves a MAC of its own, so no count exceeds the MACs; boxes have gaps on top. The
+/// limit leaves room for sums of a few counts and for padded dimensions.
+bool fits64Bits(const Workload& workload, const Semantics& semantics) {
+    constexpr double kMost = 0x1p59;
+    for (const Tensor& tensor : workload.tensors()) {
+        auto most = static_cast<double>(workload.macs());
+        for (const Rank& rank : tensor.ranks) {
+            double coefficients = 0;
+            for (const Term& term : rank.terms) coefficients += static_cast<double>(term.coefficient);
+            if (semantics.halo == Halo::box && !tensor.isOutput && coefficients > 1) most *= coefficients;
+        }
+        if (most > kMost) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
     Diagnostics problems;
     if (semantics.padding)
         problems.push_back(error("padding: leaving out the zeros of the halo is not available yet",
                                  "evaluate without it: zeros then count like data"));
+    if (!fits64Bits(target.workload, semantics))
+        problems.push_back(error(target.workload.name() + ": its word counts may not fit 64 bits",
+                                 "split the workload: 2^59 MACs at most"));
     for (const Fanout& fanout : target.architecture.fanouts())
         if (fanout.hopEnergy.value)
             problems.push_back(error(fanout.name + ": hop energies are not available yet",
