@@ -37,7 +37,7 @@ void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
     }
     if (left > right) return;
     if (data.log) {
-        const double start = std::max(left, right * 1e-7);
+        const double start = std::max(left, right * 1e-7) * 0.8;
         plot.xAxis->setRange(start, std::max(right, start * 2));
         plot.yAxis->setRange(low / 1.12, std::max(high, low * 1.2) * 1.12);
     } else {

@@ -35,7 +35,7 @@ Result<SessionInputs> exampleInputs() {
     inputs.mapspace.constraints = inputs.architecture.spec().constraints;
     inputs.search.seed = 42;
     inputs.search.threads = searchThreads();
-    inputs.search.maxEvaluations = 5'000'000;
+    inputs.search.maxEvaluations = 30'000'000;
     return inputs;
 }
 

@@ -195,7 +195,7 @@ void SearchPerspective::arrange() {
 void SearchPerspective::proportion() {
     const int room = width() - 16;
     const int side = std::clamp(room * 27 / 100, 292, 420);
-    const int form = std::clamp(room * 25 / 100, 284, 360);
+    const int form = std::clamp(room * 25 / 100, 304, 360);
     resizeDocks({m_formDock, m_plotDock, m_countersDock}, {form, room - side - form, side}, Qt::Horizontal);
     const int tall = height() - 16;
     resizeDocks({m_formDock, m_runsDock}, {330, tall - 330}, Qt::Vertical);

@@ -17,6 +17,7 @@ namespace lapidary::ui {
 namespace {
 
 constexpr int kControlHeight = 24;
+constexpr int kHeaderPadding = 4;
 
 /// Fill and edge of a button or field in its state.
 void drawControlBox(QPainter& painter, const QStyleOption& option, bool isButton) {
@@ -99,14 +100,10 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     switch (type) {
     case CT_PushButton: return {size.width() + 20, kControlHeight};
     case CT_LineEdit: result.setHeight(kControlHeight); return result;
+    case CT_HeaderSection: return {result.width() + 2 * kHeaderPadding, result.height()};
     case CT_ComboBox: return {size.width() + 34, kControlHeight};
     default: return result;
     }
-}
-
-QRect Style::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
-    if (element == SE_HeaderLabel) return option->rect.adjusted(6, 0, -6, 0);
-    return QProxyStyle::subElementRect(element, option, widget);
 }
 
 QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
@@ -174,6 +171,13 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
     case CE_HeaderEmptyArea:
         painter->fillRect(option->rect, theme.header);
         painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), theme.line);
+        return;
+    case CE_HeaderLabel:
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            QStyleOptionHeader padded(*header);
+            padded.rect.adjust(kHeaderPadding, 0, -kHeaderPadding, 0);
+            QProxyStyle::drawControl(element, &padded, painter, widget);
+        }
         return;
     default: QProxyStyle::drawControl(element, option, painter, widget);
     }

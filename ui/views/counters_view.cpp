@@ -46,7 +46,7 @@ std::vector<CountersView::Number> CountersView::numbers() const {
     return {
         {tr("Rate"), shortCount(live.rate), tr("mappings/s")},
         {tr("Valid"), drawn > 0 ? percentText(static_cast<double>(counters.valid) / drawn) : QStringLiteral("-"),
-         tr("%1 found").arg(shortCount(static_cast<double>(counters.valid)))},
+         shortCount(static_cast<double>(counters.valid))},
         {tr("Drawn"), shortCount(drawn),
          m_run->inputs.search.maxEvaluations
              ? tr("of %1").arg(shortCount(static_cast<double>(*m_run->inputs.search.maxEvaluations)))

@@ -64,8 +64,10 @@ double NestView::widthAt(double indent) const {
     for (const NestRow& row : m_rows) {
         if (row.kind == NestRow::Kind::store)
             widest = std::max(widest, storeWidth(row));
-        else
-            widest = std::max(widest, row.depth * indent + loopWidth(row) + roomAtRight(row));
+        else if (row.kind == NestRow::Kind::loop)
+            widest = std::max(widest, row.depth * indent + loopWidth(row) + boxesWidth());
+        else  // gives up its indent where there is no room
+            widest = std::max(widest, row.depth * (indent - kLeastIndent) + loopWidth(row));
     }
     return kGutter + kBar + 10 + widest + kPadding;
 }
@@ -87,9 +89,8 @@ NestView::Layout NestView::layout(double width) const {
     layout.right = width - boxesWidth();
     layout.width = width;
     for (const NestRow& row : m_rows) {
-        if (row.depth == 0 || row.kind == NestRow::Kind::store) continue;
-        const double room = width - layout.left - roomAtRight(row) - kPadding - loopWidth(row);
-        layout.indent = std::min(layout.indent, room / row.depth);
+        if (row.depth == 0 || row.kind != NestRow::Kind::loop) continue;
+        layout.indent = std::min(layout.indent, (layout.right - layout.left - kPadding - loopWidth(row)) / row.depth);
     }
     layout.indent = std::clamp(layout.indent, kLeastIndent, kMostIndent);
     return layout;
@@ -176,7 +177,8 @@ void NestView::paintLoop(QPainter& painter, const Theme& theme, const NestRow& r
                          const Layout& layout) const {
     drawText(painter, {0, box.top(), kGutter - 6, box.height()}, Qt::AlignVCenter | Qt::AlignRight, row.gutter,
              monoFont(11), theme.text2);
-    double x = layout.left + layout.indent * row.depth;
+    const double room = layout.width - layout.left - roomAtRight(row) - loopWidth(row);
+    double x = layout.left + std::max(0.0, std::min(layout.indent * row.depth, room));
     const auto word = [&](const QString& text, const QFont& font, const QColor& color) {
         const double width = std::min(textWidth(text, font), layout.width - roomAtRight(row) - x);
         drawText(painter, {x, box.top(), width, box.height()}, Qt::AlignVCenter, text, font, color);

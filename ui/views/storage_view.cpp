@@ -21,7 +21,7 @@ constexpr double kPadding = 10;
 constexpr double kTop = 24;
 constexpr double kRow = 25;
 constexpr double kNames = 84;
-constexpr double kNumbers = 106;
+constexpr double kNumbers = 116;
 
 QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
@@ -93,9 +93,9 @@ void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row
     const double share = row.capacityBits > 0 ? row.used() / row.capacityBits : 0;
     if (row.capacityBits >= 0 && share <= 1)
         painter.fillRect(QRectF(left + room - 1, y + 1, 2, 22), theme.text);  // the capacity
-    drawText(painter, {width - kPadding - kNumbers + 4, y, 62, kRow}, Qt::AlignVCenter | Qt::AlignRight,
+    drawText(painter, {width - kPadding - kNumbers + 4, y, 56, kRow}, Qt::AlignVCenter | Qt::AlignRight,
              countText(row.words), uiFont(TypeSize::control), theme.text);
-    drawText(painter, {width - kPadding - 46, y, 46, kRow}, Qt::AlignVCenter | Qt::AlignRight, percentText(share),
+    drawText(painter, {width - kPadding - 54, y, 54, kRow}, Qt::AlignVCenter | Qt::AlignRight, percentText(share),
              uiFont(TypeSize::note, true), share > 1 ? theme.error : theme.text);
 }
 
