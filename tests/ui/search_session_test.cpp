@@ -5,6 +5,7 @@
 // A person's first session: run, hold, end, look at the best mapping, save, come back.
 
 #include <QAbstractButton>
+#include <QLineEdit>
 #include <QTableView>
 
 #include "core/io/native.h"
