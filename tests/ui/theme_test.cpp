@@ -25,8 +25,8 @@ private slots:
         for (const QColor& ground : {t.window, t.panel, t.header, t.alternate}) {
             needs(4.5, t.text, ground, "text");
             needs(4.5, t.text2, ground, "text 2");
-            needs(4.5, t.text3, ground, "text 3");
         }
+        for (const QColor& ground : {t.panel, t.header, t.alternate}) needs(4.5, t.text3, ground, "text 3 in docks");
         for (const QColor& ground : {t.panel, t.tint1, t.tint2}) needs(4.5, t.accent, ground, "accent");
         for (const QColor& ground : {t.panel, t.tint1, t.selectedRow}) needs(4.5, t.text, ground, "text on rows");
         needs(4.5, t.warning, t.warningGround, "tail chip");
@@ -35,7 +35,7 @@ private slots:
         needs(4.5, t.text, t.warningGround, "text of a warning banner");
         needs(4.5, readableOn(t.accent), t.accent, "primary button");
         needs(4.5, readableOn(t.ok), t.ok, "valid share");
-        for (const QColor& fill : t.tensors) needs(4.5, t.ink, fill, "letter on a tensor");
+        for (const QColor& fill : t.tensors) needs(4.5, readableOn(fill), fill, "letter on a tensor");
     }
 
     void marksStandOutFromThePanel_data() { themes(); }

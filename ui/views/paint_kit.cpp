@@ -32,7 +32,9 @@ void drawTensorBox(QPainter& painter, const Theme& theme, const QRectF& box, con
     const auto slot = static_cast<std::size_t>(mark.slot);
     drawBox(painter, box, filled ? theme.tensors[slot] : theme.emptyCell,
             filled ? theme.tensorOutlines[slot] : theme.line, 2);
-    if (filled) drawText(painter, box, Qt::AlignCenter, mark.letter, uiFont(TypeSize::cell, true), theme.ink);
+    if (filled)
+        drawText(painter, box, Qt::AlignCenter, mark.letter, uiFont(TypeSize::cell, true),
+                 readableOn(theme.tensors[slot]));
 }
 
 double drawTensorChip(QPainter* painter, const Theme& theme, const QPointF& topLeft, const TensorMark& mark,
@@ -64,7 +66,8 @@ void drawTensorBar(QPainter& painter, const Theme& theme, const QRectF& bar, con
     painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
     painter.restore();
     if (bar.width() >= 16)
-        drawText(painter, bar, Qt::AlignCenter, mark.letter, uiFont(TypeSize::note, true), theme.ink);
+        drawText(painter, bar, Qt::AlignCenter, mark.letter, uiFont(TypeSize::note, true),
+                 readableOn(theme.tensors[slot]));
 }
 
 void drawOutline(QPainter& painter, const Theme& theme, const QRectF& box) {

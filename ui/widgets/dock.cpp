@@ -59,7 +59,7 @@ QToolButton* titleButton(const QString& iconName, const QString& tip, const QStr
     auto* button = new QToolButton;
     button->setIcon(icon(iconName));
     button->setIconSize({13, 13});
-    button->setFixedSize(20, 20);
+    button->setFixedSize(22, 20);
     button->setAutoRaise(true);
     button->setToolTip(tip);
     button->setAccessibleName(tip);
