@@ -35,7 +35,8 @@ public:
         window = std::make_unique<MainWindow>(std::move(inputs).value(),
                                               WindowOptions{.safeMode = true, .askBeforeLoss = false});
         window->show();
-        (void)QTest::qWaitForWindowExposed(window.get());
+        window->activateWindow();
+        if (!QTest::qWaitForWindowActive(window.get())) qFatal("the window did not become active");
     }
 
     Document& document() const { return window->document(); }

@@ -49,6 +49,7 @@ private slots:
     void pauseHoldsTheCountAndResumeGoesOn() {
         const Desk desk(2'000'000'000);
         QTest::keyClick(desk.window.get(), Qt::Key_F5);
+        QVERIFY(desk.document().currentRun());
         QTRY_VERIFY_WITH_TIMEOUT(desk.document().currentRun()->live.counters.drawn > 0, 10'000);
         QTest::keyClick(desk.window.get(), Qt::Key_F6);
         QTRY_COMPARE_WITH_TIMEOUT(desk.document().currentRun()->live.state, SearchState::paused, 1'000);

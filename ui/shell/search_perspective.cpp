@@ -194,8 +194,8 @@ void SearchPerspective::arrange() {
 
 void SearchPerspective::proportion() {
     const int room = width() - 16;
-    const int side = std::clamp(room * 27 / 100, 292, 420);
-    const int form = std::clamp(room * 25 / 100, 304, 360);
+    const int side = std::clamp(room * 27 / 100, 282, 420);
+    const int form = std::clamp(room * 25 / 100, 296, 360);
     resizeDocks({m_formDock, m_plotDock, m_countersDock}, {form, room - side - form, side}, Qt::Horizontal);
     const int tall = height() - 16;
     resizeDocks({m_formDock, m_runsDock}, {330, tall - 330}, Qt::Vertical);

@@ -19,7 +19,7 @@ namespace lapidary::ui {
 
 namespace {
 constexpr int kPadding = 9;
-constexpr int kLeastPadding = 4;
+constexpr int kLeastPadding = 3;
 }  // namespace
 
 Segmented::Segmented(QStringList labels, QWidget* parent) : QWidget(parent), m_labels(std::move(labels)) {
