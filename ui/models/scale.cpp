@@ -76,10 +76,8 @@ QString metricName(Metric metric) {
     return QObject::tr("ED²P");
 }
 
-QString timeText(std::int64_t cycles, std::optional<double> clockGhz) {
-    if (!clockGhz) return {};
-    return scaled(static_cast<double>(cycles), 1e-9 / *clockGhz, QStringLiteral("s"))
-        .withUnit(static_cast<double>(cycles));
+Scale timeScale(std::int64_t cycles, double clockGhz) {
+    return scaled(static_cast<double>(cycles), 1e-9 / clockGhz, QStringLiteral("s"));
 }
 
 QString clockText(double seconds) {

@@ -29,8 +29,8 @@ Scale areaScale(double squareMicrons);
 Scale metricScale(Metric metric, double value, std::optional<double> clockGhz);
 QString metricName(Metric metric);
 
-/// "622,080 cycles at 200 MHz: 3.110 ms"; only the time, empty without a clock.
-QString timeText(std::int64_t cycles, std::optional<double> clockGhz);
+/// Cycles as time.
+Scale timeScale(std::int64_t cycles, double clockGhz);
 /// "00:42", "1:02:03"
 QString clockText(double seconds);
 /// "31.8 %"

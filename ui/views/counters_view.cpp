@@ -44,7 +44,7 @@ std::vector<CountersView::Number> CountersView::numbers() const {
     const auto drawn = static_cast<double>(counters.drawn);
     const double left = live.progress > 0.01 && !m_run->finished() ? live.seconds * (1 / live.progress - 1) : -1;
     return {
-        {tr("Rate"), shortCount(live.rate), tr("mappings/s")},
+        {tr("Rate"), shortCount(live.rate), tr("per second")},
         {tr("Valid"), drawn > 0 ? percentText(static_cast<double>(counters.valid) / drawn) : QStringLiteral("-"),
          shortCount(static_cast<double>(counters.valid))},
         {tr("Drawn"), shortCount(drawn),

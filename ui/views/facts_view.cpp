@@ -46,13 +46,13 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
            tr("Energy-delay product: energy times cycles"));
     figure(tr("Energy"), cost.energyPj, energyScale(cost.energyPj.value_or(0)),
            tr("Accesses times energy per access, networks, leakage, and the MACs"));
-    const QString time = timeText(cost.cycles, design.clockGhz);
-    facts.push_back(
-        {tr("Cycles"), countText(cost.cycles),
-         time.isEmpty()
-             ? QString()
-             : tr("%1 at %2 MHz").arg(time, QString::fromStdString(formatSignificant(*design.clockGhz * 1000))),
-         tr("The largest of the bounds below")});
+    facts.push_back({tr("Cycles"), countText(cost.cycles), QString(), tr("The largest of the bounds below")});
+    if (design.clockGhz) {
+        const Scale time = timeScale(cost.cycles, *design.clockGhz);
+        const QString clock = QString::fromStdString(formatSignificant(*design.clockGhz * 1000));
+        facts.push_back({tr("Time"), time.text(static_cast<double>(cost.cycles)),
+                         tr("%1 at %2 MHz").arg(time.unit, clock), tr("Cycles over the clock")});
+    }
     facts.push_back({tr("PE utilisation"), QString::number(100 * cost.utilization, 'f', 1),
                      tr("% of %1 MACs").arg(countText(m_exhibit->inputs.architecture.computeInstances())),
                      tr("MACs over compute steps times compute instances")});

@@ -28,10 +28,11 @@ double heightOf(const NestRow& row) { return row.kind == NestRow::Kind::store ? 
 
 QFont tailFont() { return monoFont(11); }
 QFont keywordFont() { return monoFont(12.5, true); }
+QFont textFont(const NestRow& row) { return monoFont(row.kind == NestRow::Kind::compute ? 11.5 : 12.5); }
 
 /// Width of a loop's words and chips without its indent.
 double loopWidth(const NestRow& row) {
-    double width = textWidth(row.keyword, keywordFont()) + textWidth(row.text, monoFont());
+    double width = textWidth(row.keyword, keywordFont()) + textWidth(row.text, textFont(row));
     if (!row.tail.isEmpty()) width += textWidth(row.tail, tailFont()) + 22;
     if (!row.axis.isEmpty()) width += textWidth(row.axis, uiFont(TypeSize::note)) + 18;
     return width;
@@ -66,8 +67,8 @@ double NestView::widthAt(double indent) const {
             widest = std::max(widest, storeWidth(row));
         else if (row.kind == NestRow::Kind::loop)
             widest = std::max(widest, row.depth * indent + loopWidth(row) + boxesWidth());
-        else  // gives up its indent where there is no room
-            widest = std::max(widest, row.depth * (indent - kLeastIndent) + loopWidth(row));
+        else if (indent > kLeastIndent)  // gives way where there is no room
+            widest = std::max(widest, row.depth * indent + loopWidth(row));
     }
     return kGutter + kBar + 10 + widest + kPadding;
 }
@@ -185,7 +186,7 @@ void NestView::paintLoop(QPainter& painter, const Theme& theme, const NestRow& r
         x += width;
     };
     word(row.keyword, keywordFont(), theme.text);
-    word(row.text, monoFont(), theme.text);
+    word(row.text, textFont(row), theme.text);
     const auto chip = [&](const QString& text, const QFont& font, const QColor& fill, const QColor& edge,
                           const QColor& ink) {
         const QRectF frame(x + 8, box.center().y() - 9, textWidth(text, font) + 10, 18);

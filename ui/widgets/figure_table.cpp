@@ -68,10 +68,11 @@ void FigureTable::setStretchColumn(int column) {
 }
 
 void FigureTable::fitColumns() {
-    for (int column = 0; column < model()->columnCount(); ++column)
-        horizontalHeader()->setSectionResizeMode(column,
-                                                 column == m_stretch ? QHeaderView::Stretch : QHeaderView::Interactive);
-    resizeColumnsToContents();
+    for (int column = 0; column < model()->columnCount(); ++column) {
+        const bool stretches = column == m_stretch;
+        horizontalHeader()->setSectionResizeMode(column, stretches ? QHeaderView::Stretch : QHeaderView::Interactive);
+        if (!stretches) resizeColumnToContents(column);
+    }
 }
 
 void FigureTable::setOutlinedRow(int row) {
