@@ -18,6 +18,7 @@ public:
     NumberField(std::int64_t least, std::int64_t most, QWidget* parent = nullptr);
 
     void setEmptyText(const QString& text);  ///< allows an empty field and shows what it means
+    void setRange(std::int64_t least, std::int64_t most) { m_least = least, m_most = most; }
     void setNumber(std::optional<std::int64_t> number);
     std::optional<std::int64_t> number() const { return m_number; }
     bool isWrong() const { return m_wrong; }

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/tree_view.h"
+
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "core/base/units.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
+
+}  // namespace
+
+TreeView::TreeView(QWidget* parent) : View(tr("Tiling tree"), parent) {}
+
+void TreeView::setExhibit(const std::optional<Exhibit>& exhibit) {
+    const QString before = m_dimensions.empty() ? QString() : dimensionNames().value(m_current);
+    m_exhibit = exhibit;
+    m_dimensions.clear();
+    m_trees.clear();
+    if (exhibit) {
+        const Workload& workload = exhibit->inputs.workload;
+        for (int d = 0; d < workload.dimensionCount(); ++d)
+            if (workload.bound(d) > 1) m_dimensions.push_back(d);
+        if (m_dimensions.empty()) m_dimensions = {0};
+        for (const int d : m_dimensions) m_trees.push_back(tilingTree(exhibit->mapping, workload, d));
+        // The tree that has most to tell, unless one was looked at.
+        const auto most = std::max_element(m_trees.begin(), m_trees.end(), [](const auto& a, const auto& b) {
+            const auto interest = [](const TilingTree& tree) {
+                std::tuple<int, int, std::size_t> counts{0, 0, tree.bands.size()};
+                for (const TreeBand& band : tree.bands) {
+                    std::get<0>(counts) += band.idle() > 0;
+                    std::get<1>(counts) += band.tail < band.bound;
+                }
+                return counts;
+            };
+            return interest(a) < interest(b);
+        });
+        const int same = static_cast<int>(dimensionNames().indexOf(before));
+        m_current = same >= 0 ? same : static_cast<int>(most - m_trees.begin());
+    }
+    pictureChanged();
+    emit shownChanged();
+}
+
+QStringList TreeView::dimensionNames() const {
+    QStringList names;
+    for (const int d : m_dimensions)
+        names << QString::fromStdString(m_exhibit->inputs.workload.dimensions()[static_cast<std::size_t>(d)].name);
+    return names;
+}
+
+void TreeView::setCurrent(int index) {
+    if (index == m_current || index < 0 || index >= static_cast<int>(m_dimensions.size())) return;
+    m_current = index;
+    pictureChanged();
+    emit shownChanged();
+}
+
+int TreeView::dimensionIndexOf(const Subject& subject) const {
+    if (!m_exhibit || subject.node < 0 || subject.node >= static_cast<int>(m_exhibit->mapping.nodes.size())) return -1;
+    const Node& node = m_exhibit->mapping.nodes[static_cast<std::size_t>(subject.node)];
+    const auto found = std::find(m_dimensions.begin(), m_dimensions.end(), node.dimension);
+    return node.isLoop() && found != m_dimensions.end() ? static_cast<int>(found - m_dimensions.begin()) : -1;
+}
+
+int TreeView::shown() const {
+    const int preview = dimensionIndexOf(hovered());
+    return preview >= 0 ? preview : m_current;
+}
+
+void TreeView::followSelection() {
+    if (const int chosen = dimensionIndexOf(selected()); chosen >= 0) setCurrent(chosen);
+    if (m_exhibit) setAccessibleDescription(textTwin());
+    emit shownChanged();
+}
+
+/// The outermost level has a band of its own unless a loop there has one anyway.
+bool TreeView::rootIsLevel() const {
+    const auto& bands = tree().bands;
+    return bands.empty() || bands.front().level > 0 || bands.front().kind == NodeKind::spatial;
+}
+
+QString TreeView::rootName() const {
+    return rootIsLevel() ? QString::fromStdString(m_exhibit->inputs.architecture.levels().front().name) : tr("whole");
+}
+
+QString TreeView::bandName(const TreeBand& band) const {
+    const Architecture& design = m_exhibit->inputs.architecture;
+    if (band.kind == NodeKind::temporal)
+        return tr("%1, time").arg(QString::fromStdString(design.levels()[static_cast<std::size_t>(band.level)].name));
+    return QStringLiteral("%1 %2").arg(
+        QString::fromStdString(design.fanouts()[static_cast<std::size_t>(band.fanout)].name),
+        band.axis == Axis::x ? QStringLiteral("X") : QStringLiteral("Y"));
+}
+
+QString TreeView::trips(std::int64_t bound, std::int64_t tail) const {
+    std::int64_t largest = 1;
+    for (const TreeBand& band : tree().bands) largest = std::max(largest, band.bound);
+    const auto digits = static_cast<int>(std::to_string(largest).size());
+    return QStringLiteral("P %1  R %2").arg(bound, digits).arg(tail, digits);
+}
+
+Subject TreeView::subjectAt(const QPointF& position) const {
+    const std::size_t band = bandAt(position.y());
+    return band < tree().bands.size() ? Subject{.node = tree().bands[band].node, .level = -1, .tensor = -1} : Subject{};
+}
+
+QString TreeView::tipAt(const QPointF& position) const {
+    const std::size_t index = bandAt(position.y());
+    if (index >= tree().bands.size()) return {};
+    const Layout place = layout(width());
+    const TreeBand& band = tree().bands[index];
+    const auto at = static_cast<std::int64_t>(std::floor((position.x() - place.left) / place.scale));
+    if (at < 0 || at >= tree().bound)
+        return tr("%1: P = %2, R = %3").arg(bandName(band), countText(band.bound), countText(band.tail));
+    const std::int64_t tile = at / band.extent;
+    const std::int64_t last = std::min((tile + 1) * band.extent, tree().bound) - 1;
+    const QString which = tr("tile %1 of %2").arg(countText(tile + 1), countText(band.count()));
+    const QString range = last > tile * band.extent
+                              ? QStringLiteral("%1..%2").arg(countText(tile * band.extent), countText(last))
+                              : countText(last);
+    return QStringLiteral("%1 %2: %3, %4").arg(dimensionNames()[shown()], range, bandName(band), which);
+}
+
+Subject TreeView::neighbour(const Subject& from, int step) const {
+    const auto& bands = tree().bands;
+    if (bands.empty()) return from;
+    const auto here =
+        std::find_if(bands.begin(), bands.end(), [&](const TreeBand& band) { return band.node == from.node; });
+    const int index = here == bands.end() ? (step > 0 ? 0 : static_cast<int>(bands.size()) - 1)
+                                          : static_cast<int>(here - bands.begin()) + step;
+    const auto clamped = static_cast<std::size_t>(std::clamp(index, 0, static_cast<int>(bands.size()) - 1));
+    return {.node = bands[clamped].node, .level = -1, .tensor = -1};
+}
+
+void TreeView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+        setCurrent(m_current + (event->key() == Qt::Key_Left ? -1 : 1));
+    else
+        View::keyPressEvent(event);
+}
+
+QString TreeView::textTwin() const {
+    if (!m_exhibit) return {};
+    QStringList lines{QStringLiteral("%1 = %2").arg(dimensionNames()[shown()], countText(tree().bound))};
+    for (const TreeBand& band : tree().bands) {
+        QStringList runs;
+        for (const TileRun& run : band.tiles) {
+            runs << QStringLiteral("%1 × %2").arg(countText(run.count), countText(run.extent));
+            if (run.tail) runs.back() += tr(" (tail)");
+        }
+        lines << tr("%1: P %2, R %3, tiles %4")
+                     .arg(bandName(band), countText(band.bound), countText(band.tail),
+                          runs.join(QStringLiteral(" + ")));
+        if (band.idle() > 0) lines.back() += tr(", %1 idle in the last round").arg(band.idle());
+    }
+    lines << QString::fromStdString(tree().sum);
+    for (const std::string& line : tree().equation) lines << QString::fromStdString(line);
+    return lines.join(u'\n');
+}
+
+QString TreeView::emptyText() const {
+    return m_exhibit ? QString() : tr("How each dimension is cut into tiles, once there is a mapping.");
+}
+
+}  // namespace lapidary::ui
