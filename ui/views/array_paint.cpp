@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How ArrayView is painted.
+
+#include <QImage>
+#include <QLinearGradient>
+#include <QPainter>
+
+#include <algorithm>
+
+#include "ui/theme/theme.h"
+#include "ui/theme/viridis.h"
+#include "ui/views/array_view.h"
+#include "ui/views/hatch.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kPadding = 10;
+constexpr double kLeft = 34;   ///< row numbers
+constexpr double kTop = 26;    ///< names of groups
+constexpr double kBelow = 22;  ///< column numbers
+constexpr double kPanel = 206;
+constexpr double kWidestCell = 40, kTallestCell = 24;
+constexpr double kFactRow = 17;
+constexpr double kLegend = 58;
+constexpr std::int64_t kMostSwatches = 12;
+
+/// Lanes between wider gaps: what one iteration of the outermost of several loops on the axis takes.
+std::int64_t groupOf(const PeArray& array, Axis axis) {
+    const ArrayLoop* outermost = nullptr;
+    int count = 0;
+    for (const ArrayLoop& loop : array.loops())
+        if (loop.axis == axis && loop.bound > 1) {
+            if (!outermost) outermost = &loop;
+            ++count;
+        }
+    return count > 1 ? outermost->stride : 0;
+}
+
+}  // namespace
+
+QSizeF ArrayView::pictureSize() const {
+    const double lines = m_array ? static_cast<double>(facts().size() - 1) : 0;
+    return {kLeft + 270 + kPanel + kPadding, std::max(220.0, 12 + kFactRow * lines + kLegend)};
+}
+
+ArrayGrid ArrayView::grid(QSizeF size) const {
+    ArrayGrid grid;
+    grid.x = {.cells = m_array->x(), .group = groupOf(*m_array, Axis::x), .used = m_array->usedX()};
+    grid.y = {.cells = m_array->y(), .group = groupOf(*m_array, Axis::y), .used = m_array->usedY()};
+    grid.x.fit(kLeft, size.width() - kLeft - kPanel - kPadding, kWidestCell);
+    grid.y.fit(kTop, size.height() - kTop - kBelow, kTallestCell);
+    return grid;
+}
+
+void ArrayView::paintCells(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
+    const QFont font = uiFont(TypeSize::cell);
+    for (std::int64_t y = 0; y < m_array->y(); ++y)
+        for (std::int64_t x = 0; x < m_array->x(); ++x) {
+            const QRectF box = grid.cell(x, y).adjusted(0, 0, -1, -1);
+            const LaneState state = m_array->state(m_step, x, y);
+            if (state != LaneState::works) {
+                drawHatch(painter, theme, box, state == LaneState::tail ? Idle::tail : Idle::unused);
+                continue;
+            }
+            const QColor fill = viridis(shareOf(x, y));
+            painter.fillRect(box, fill);
+            if (box.height() < 12 || box.width() < 12) continue;
+            const QString label = labelOf(x, y);
+            if (textWidth(label, font) + 2 <= box.width())
+                drawText(painter, box, Qt::AlignCenter, label, font, readableOn(fill));
+        }
+}
+
+/// Cells of a few pixels or less: hatched grounds show through where nothing works.
+void ArrayView::paintImage(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
+    drawHatch(painter, theme, grid.area(), Idle::unused);
+    const QRectF used = grid.block(0, 0, m_array->usedX(), m_array->usedY());
+    drawHatch(painter, theme, used, Idle::tail);
+    const auto columns =
+        static_cast<int>(std::min<std::int64_t>(m_array->usedX(), std::max(1, static_cast<int>(used.width()))));
+    const auto rows =
+        static_cast<int>(std::min<std::int64_t>(m_array->usedY(), std::max(1, static_cast<int>(used.height()))));
+    QImage image(columns, rows, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    for (int row = 0; row < rows; ++row) {
+        const std::int64_t y = row * m_array->usedY() / rows;
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(row));
+        for (int column = 0; column < columns; ++column) {
+            const std::int64_t x = column * m_array->usedX() / columns;
+            const LaneState state = m_array->state(m_step, x, y);
+            if (state == LaneState::works) line[column] = viridis(shareOf(x, y)).rgb();
+            if (state == LaneState::unused) line[column] = theme.emptyCell.rgb();
+        }
+    }
+    painter.save();
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+    painter.drawImage(used, image);
+    painter.restore();
+}
+
+void ArrayView::paintAxes(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
+    const QFont font = uiFont(TypeSize::cell);
+    const double widest = textWidth(QString::number(m_array->x() - 1), font) + 6;
+    const std::int64_t columns = grid.x.labelStep(widest);
+    for (std::int64_t x = 0; x < m_array->x(); x += columns)
+        drawText(painter, {grid.x.at(x) + grid.x.pitch / 2 - widest / 2 - 4, grid.y.end() + 3, widest + 8, 14},
+                 Qt::AlignCenter, QString::number(x), font, theme.text2);
+    const std::int64_t rows = grid.y.labelStep(12);
+    for (std::int64_t y = 0; y < m_array->y(); y += rows)
+        drawText(painter, {0, grid.y.at(y) + grid.y.pitch / 2 - 7, kLeft - 5, 14}, Qt::AlignVCenter | Qt::AlignRight,
+                 QString::number(y), font, theme.text2);
+}
+
+/// Around each group of a loop that is hovered or selected.
+void ArrayView::paintGroups(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
+    for (const ArrayLoop& loop : m_array->loops()) {
+        if (loop.node != hovered().node && loop.node != selected().node) continue;
+        const bool onX = loop.axis == Axis::x;
+        const std::int64_t span = loop.stride * loop.bound;
+        const std::int64_t used = onX ? m_array->usedX() : m_array->usedY();
+        for (std::int64_t from = 0; from < used; from += span) {
+            const QRectF box =
+                onX ? grid.block(from, 0, span, m_array->usedY()) : grid.block(0, from, m_array->usedX(), span);
+            if (onX ? box.width() < 3 : box.height() < 3) break;
+            drawOutline(painter, theme, box.adjusted(-1, -1, 0, 0));
+        }
+    }
+}
+
+void ArrayView::paintGroupNames(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
+    const ArrayLoop* inner = nullptr;
+    const ArrayLoop* outer = nullptr;
+    for (const ArrayLoop& loop : m_array->loops()) {
+        if (loop.axis != Axis::x || loop.bound == 1) continue;
+        if (!outer) outer = &loop;
+        inner = &loop;
+    }
+    if (!inner) return;
+    const bool grouped = outer != inner && grid.x.group > 0;
+    const std::int64_t group = grouped ? grid.x.group : m_array->usedX();
+    const bool marked = hovered().node == inner->node || selected().node == inner->node;
+    const QFont font = uiFont(TypeSize::note);
+    const QFont innerFont = uiFont(TypeSize::note, marked);
+    const QString range = QStringLiteral("%1: %2").arg(dimensionName(inner->dimension), rangeText(inner->dimension));
+    for (std::int64_t x = 0; x < m_array->usedX(); x += group) {
+        const double left = grid.x.at(x);
+        const double room = (grouped ? grid.block(x, 0, group, 1).right() : grid.area().right()) - left;
+        const QRectF line(left, kTop - 20, room, 16);
+        double taken = 0;
+        if (grouped) {
+            const std::int64_t lane = m_array->laneOf(outer->dimension, x, 0);
+            const bool idle = lane >= m_step.atWork[static_cast<std::size_t>(outer->dimension)].lanes;
+            const QString name = idle ? tr("idle")
+                                      : QStringLiteral("%1 = %2")
+                                            .arg(dimensionName(outer->dimension))
+                                            .arg(m_array->index(m_step, outer->dimension, lane));
+            taken = textWidth(name, font) + 8;
+            if (taken <= room + 8)
+                drawText(painter, line, Qt::AlignVCenter, name, font, idle ? theme.warning : theme.text);
+            if (idle) continue;
+        }
+        for (const QString& text : {QStringLiteral("parFor ") + range, range}) {
+            if (taken + textWidth(text, innerFont) > room) continue;
+            drawText(painter, line.adjusted(taken, 0, 0, 0), Qt::AlignVCenter, text, innerFont,
+                     marked ? theme.accent : theme.text2);
+            break;
+        }
+    }
+}
+
+void ArrayView::paintLegend(QPainter& painter, const Theme& theme, const QRectF& box) const {
+    const QFont font = uiFont(TypeSize::note);
+    QString title, low, high;
+    std::int64_t count = 0;
+    switch (m_colour.kind) {
+    case ArrayColour::Kind::coordinate:
+        count = m_array->lanesOf(m_colour.index);
+        title = tr("colour: %1 in tile").arg(dimensionName(m_colour.index));
+        break;
+    case ArrayColour::Kind::work:
+        title = tr("colour: % of all steps at work");
+        high = QStringLiteral("100");
+        break;
+    case ArrayColour::Kind::shared:
+        count = m_sharing[static_cast<std::size_t>(m_colour.index)].groups;
+        title = tr("colour: one element of %1").arg(colourName(m_colour).section(u' ', 1));
+    }
+    drawText(painter, {box.left(), box.top(), box.width(), 16}, Qt::AlignVCenter, title, font, theme.text2);
+    const QRectF bar(box.left(), box.top() + 18, std::min(box.width(), 168.0), 13);
+    if (count > 0 && count <= kMostSwatches) {
+        const double pitch = std::min(24.0, bar.width() / static_cast<double>(count));
+        for (std::int64_t i = 0; i < count; ++i) {
+            const QRectF swatch(bar.left() + pitch * static_cast<double>(i), bar.top(), pitch - 1, bar.height());
+            painter.fillRect(swatch, viridis(i, count));
+            drawText(painter, swatch.translated(0, bar.height() + 1), Qt::AlignCenter, QString::number(i),
+                     uiFont(TypeSize::cell), theme.text2);
+        }
+        return;
+    }
+    QLinearGradient scale(bar.topLeft(), bar.topRight());
+    for (int i = 0; i <= 10; ++i) scale.setColorAt(i / 10.0, viridis(i / 10.0));
+    painter.fillRect(bar, scale);
+    if (high.isEmpty()) high = QString::number(count - 1);
+    const QRectF below = bar.translated(0, bar.height() + 1);
+    drawText(painter, below, Qt::AlignVCenter | Qt::AlignLeft, QStringLiteral("0"), uiFont(TypeSize::cell),
+             theme.text2);
+    drawText(painter, below, Qt::AlignVCenter | Qt::AlignRight, high, uiFont(TypeSize::cell), theme.text2);
+}
+
+void ArrayView::paintPanel(QPainter& painter, const Theme& theme, const QRectF& box) const {
+    double y = box.top();
+    int line = 0;
+    for (const Fact& fact : facts()) {
+        if (fact.mark == Fact::Mark::legend) {
+            paintLegend(painter, theme, {box.left(), y + 4, box.width(), 48});
+            y += kLegend;
+            continue;
+        }
+        const QFont font = uiFont(line < 2 ? TypeSize::control : TypeSize::note, fact.strong);
+        double indent = 0;
+        if (fact.mark == Fact::Mark::tail || fact.mark == Fact::Mark::unused) {
+            const bool tail = fact.mark == Fact::Mark::tail;
+            const QRectF swatch(box.left(), y + 3, 20, 12);
+            drawHatch(painter, theme, swatch, tail ? Idle::tail : Idle::unused);
+            painter.setPen(QPen(tail ? theme.warning : theme.idleHatch, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5));
+            indent = 26;
+        } else if (fact.mark == Fact::Mark::tensor) {
+            drawTensorBox(painter, theme, {box.left() + 3, y + 1.5, 14, 14},
+                          markOf(m_exhibit->inputs.workload, fact.tensor));
+            indent = 26;
+            if (hovered().tensor == fact.tensor || selected().tensor == fact.tensor)
+                drawOutline(painter, theme, {box.left() + 1, y - 0.5, 18, 18});
+        }
+        drawText(painter, {box.left() + indent, y, box.width() - indent, kFactRow}, Qt::AlignVCenter, fact.text, font,
+                 line < 2 || indent > 0 ? theme.text : theme.text2);
+        y += kFactRow;
+        ++line;
+    }
+}
+
+void ArrayView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    const ArrayGrid cells = grid(size);
+    painter.save();
+    if (cells.fine())
+        paintCells(painter, theme, cells);
+    else
+        paintImage(painter, theme, cells);
+    paintAxes(painter, theme, cells);
+    paintGroupNames(painter, theme, cells);
+    paintGroups(painter, theme, cells);
+    const double left = cells.area().right() + 16;
+    paintPanel(painter, theme, {left, 6, std::max(kPanel - 16, size.width() - left - kPadding), size.height() - 6});
+    painter.restore();
+}
+
+}  // namespace lapidary::ui

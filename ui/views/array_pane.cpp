@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/array_pane.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/units.h"
+#include "ui/theme/icons.h"
+#include "ui/views/array_view.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/scroll_view.h"
+#include "ui/widgets/segmented.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr std::array kSpeeds{1, 2, 5, 10, 20, 50, 100, 1000};
+constexpr int kUsualSpeed = 3;
+constexpr int kFastestTick = 33;  ///< milliseconds; faster clocks make several steps per tick
+constexpr int kRoomForSpeed = 430;
+
+QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
+
+}  // namespace
+
+ArrayPane::ArrayPane(ArrayView* view, QWidget* parent)
+    : QWidget(parent), m_view(view), m_colour(new QComboBox(this)), m_arrays(new QComboBox(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_bar = buildBar();
+    layout->addWidget(m_bar);
+    layout->addWidget(scrolled(view), 1);
+    buildChoosers();
+    connectParts();
+    refreshArray();
+}
+
+QToolButton* ArrayPane::button(const QString& iconName, const QString& tip, const QString& key) {
+    auto* result = new QToolButton;
+    result->setIcon(icon(iconName));
+    result->setIconSize({16, 16});
+    result->setFixedSize(26, 24);
+    result->setAutoRaise(true);
+    result->setToolTip(tip);
+    result->setAccessibleName(tip);
+    result->setObjectName(key);
+    result->setFocusPolicy(Qt::TabFocus);
+    return result;
+}
+
+QWidget* ArrayPane::buildBar() {
+    auto* bar = new QWidget;
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(6, 4, 10, 4);
+    row->setSpacing(2);
+    auto* start = button("to-start", tr("To the first step (Home)"), "array.start");
+    auto* back = button("step-back", tr("One step back (Left)"), "array.back");
+    m_play = button("run", tr("Play (Space)"), "array.play");
+    auto* forward = button("step", tr("One step (Right)"), "array.forward");
+    auto* end = button("to-end", tr("To the last step (End)"), "array.end");
+    m_back = {start, back};
+    m_forward = {forward, end};
+    connect(start, &QToolButton::clicked, this, [this] { m_view->setStep(0); });
+    connect(back, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->step() - 1); });
+    connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
+    connect(forward, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->step() + 1); });
+    connect(end, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->stepCount() - 1); });
+    for (QToolButton* one : {start, back, m_play, forward, end}) row->addWidget(one);
+
+    auto* speedName = new QLabel(tr("Speed"));
+    m_speed = new QSlider(Qt::Horizontal);
+    m_speed->setObjectName("array.speed");
+    m_speed->setAccessibleName(tr("Steps a second"));
+    m_speed->setRange(0, static_cast<int>(kSpeeds.size()) - 1);
+    m_speed->setPageStep(1);
+    m_speed->setValue(kUsualSpeed);
+    m_speed->setFixedWidth(64);
+    m_hertz = new QLabel;
+    m_hertz->setMinimumWidth(QFontMetrics(m_hertz->font()).horizontalAdvance(QStringLiteral("1000 Hz")) + 4);
+    m_speedParts = {speedName, m_speed, m_hertz};
+    row->addSpacing(8);
+    for (QWidget* part : m_speedParts) {
+        row->addWidget(part);
+        row->addSpacing(4);
+    }
+    m_step = new NumberField(1, 1);
+    m_step->setObjectName("array.step");
+    m_step->setAccessibleName(tr("Compute step"));
+    m_step->setToolTip(tr("Compute step: one setting of all loops in time"));
+    m_step->setFixedWidth(76);
+    m_count = new QLabel;
+    m_phase = new Segmented({tr("steady"), tr("last")});
+    m_phase->setObjectName("array.phase");
+    m_phase->setToolTips({tr("The first step, before any tail"), tr("The first step at which every tail is reached")});
+    m_instanceName = new QLabel(tr("Array"));
+    m_instance = new NumberField(1, 1);
+    m_instance->setObjectName("array.instance");
+    m_instance->setAccessibleName(tr("Which of the arrays that outer ones hold"));
+    m_instance->setToolTip(m_instance->accessibleName());
+    m_instance->setFixedWidth(44);
+    row->addWidget(new QLabel(tr("Step")));
+    row->addSpacing(4);
+    row->addWidget(m_step);
+    row->addSpacing(4);
+    row->addWidget(m_count);
+    row->addStretch(1);
+    row->addWidget(m_instanceName);
+    row->addWidget(m_instance);
+    row->addSpacing(4);
+    row->addWidget(m_phase);
+    return bar;
+}
+
+void ArrayPane::buildChoosers() {
+    m_colour->setObjectName("array.colour");
+    m_colour->setAccessibleName(tr("What colours say"));
+    m_colour->setToolTip(tr("What the colour of a cell says"));
+    m_colour->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_colour->setFixedHeight(20);
+    m_arrays->setObjectName("array.fanout");
+    m_arrays->setAccessibleName(tr("Which array"));
+    m_arrays->setToolTip(tr("Which array of the design"));
+    m_arrays->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_arrays->setFixedHeight(20);
+}
+
+void ArrayPane::connectParts() {
+    connect(m_view, &ArrayView::arrayChanged, this, &ArrayPane::refreshArray);
+    connect(m_view, &ArrayView::stepChanged, this, &ArrayPane::refreshStep);
+    connect(m_view, &ArrayView::colourChanged, this, &ArrayPane::refreshColour);
+    connect(m_view, &ArrayView::playRequested, this, [this] { setPlaying(!isPlaying()); });
+    connect(&m_clock, &QTimer::timeout, this, &ArrayPane::tick);
+    connect(m_speed, &QSlider::valueChanged, this, [this] {
+        refreshStep();
+        if (isPlaying()) setPlaying(true);
+    });
+    connect(m_step, &NumberField::numberEdited, this, [this](std::optional<std::int64_t> number) {
+        if (number) m_view->setStep(*number - 1);
+    });
+    connect(m_instance, &NumberField::numberEdited, this, [this](std::optional<std::int64_t> number) {
+        if (number) m_view->setInstance(*number - 1);
+    });
+    connect(m_phase, &Segmented::currentChanged, this, [this](int index) {
+        if (index == 0)
+            m_view->goToSteady();
+        else
+            m_view->goToLast();
+    });
+    connect(m_colour, &QComboBox::activated, this,
+            [this](int index) { m_view->setColour(m_view->colours()[static_cast<std::size_t>(index)]); });
+    connect(m_arrays, &QComboBox::activated, m_view, &ArrayView::setFanout);
+}
+
+void ArrayPane::refreshArray() {
+    const bool there = m_view->array() != nullptr;
+    setPlaying(isPlaying() && there);
+    m_colour->clear();
+    for (const ArrayColour& colour : m_view->colours())
+        m_colour->addItem(tr("Colour: %1").arg(m_view->colourName(colour)));
+    m_colour->setVisible(there);
+    refreshColour();
+    m_arrays->clear();
+    m_arrays->addItems(m_view->fanoutNames());
+    m_arrays->setCurrentIndex(m_view->fanout());
+    m_arrays->setVisible(m_arrays->count() > 1);
+    m_bar->setEnabled(there);
+    const std::int64_t instances = there ? m_view->array()->instances() : 1;
+    m_instance->setRange(1, instances);
+    m_instance->setNumber(m_view->instance() + 1);
+    m_instance->setVisible(instances > 1);
+    m_instanceName->setVisible(instances > 1);
+    m_step->setRange(1, std::max<std::int64_t>(1, m_view->stepCount()));
+    m_count->setText(there ? tr("of %1").arg(countText(m_view->stepCount())) : QString());
+    refreshStep();
+}
+
+void ArrayPane::refreshColour() {
+    const std::vector<ArrayColour> known = m_view->colours();
+    const auto here = std::find(known.begin(), known.end(), m_view->colour());
+    if (here != known.end()) m_colour->setCurrentIndex(static_cast<int>(here - known.begin()));
+}
+
+void ArrayPane::refreshStep() {
+    const std::int64_t last = m_view->stepCount() - 1;
+    const std::int64_t step = m_view->step();
+    m_step->setNumber(m_view->array() ? std::optional(step + 1) : std::nullopt);
+    for (QToolButton* one : m_back) one->setEnabled(step > 0);
+    for (QToolButton* one : m_forward) one->setEnabled(step < last);
+    m_play->setEnabled(last > 0);
+    m_hertz->setText(tr("%1 Hz").arg(speed()));
+    m_phase->setEnabled(m_view->hasTails());
+    const QSignalBlocker silent(m_phase);
+    m_phase->setCurrent(m_view->inTail() ? 1 : 0);
+}
+
+int ArrayPane::speed() const { return kSpeeds[static_cast<std::size_t>(m_speed->value())]; }
+
+void ArrayPane::setPlaying(bool playing) {
+    if (playing) {
+        if (m_view->step() >= m_view->stepCount() - 1) m_view->setStep(0);
+        m_due = 0;
+        m_clock.start(std::max(kFastestTick, 1000 / speed()));
+    } else {
+        m_clock.stop();
+    }
+    m_play->setIcon(icon(playing ? "pause" : "run"));
+    m_play->setToolTip(playing ? tr("Pause (Space)") : tr("Play (Space)"));
+    m_play->setAccessibleName(m_play->toolTip());
+}
+
+void ArrayPane::tick() {
+    m_due += m_clock.interval() * speed() / 1000.0;
+    const auto steps = static_cast<std::int64_t>(m_due);
+    m_due -= static_cast<double>(steps);
+    m_view->setStep(m_view->step() + steps);
+    if (m_view->step() >= m_view->stepCount() - 1) setPlaying(false);
+}
+
+void ArrayPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    for (QWidget* part : m_speedParts) part->setVisible(width() >= kRoomForSpeed);
+}
+
+void ArrayPane::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    setPlaying(false);
+}
+
+}  // namespace lapidary::ui
