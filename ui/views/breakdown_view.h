@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Where the energy goes: a stacked bar per level with a part per tensor and one for leakage, then networks and the MACs;
+// in joules, or each bar as shares of itself. Bars are Qt Charts'. GUI thread only.
+#pragma once
+
+#include <optional>
+
+#include "ui/models/scale.h"
+#include "ui/plots/stacked_bars.h"
+#include "ui/session/document.h"
+#include "ui/views/view_base.h"
+
+namespace lapidary::ui {
+
+class BreakdownView final : public View {
+    Q_OBJECT
+public:
+    enum class Unit { joules, percent };
+
+    explicit BreakdownView(QWidget* parent = nullptr);
+    void setExhibit(const std::optional<Exhibit>& exhibit);
+    void setUnit(Unit unit);
+    Unit unit() const { return m_unit; }
+
+    QSizeF pictureSize() const override;
+    double leastWidth() const override { return 300; }
+    void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
+    QString textTwin() const override;
+    QString emptyText() const override;
+
+protected:
+    Subject subjectAt(const QPointF& position) const override;
+    QString tipAt(const QPointF& position) const override;
+    Subject neighbour(const Subject& from, int step) const override;
+
+private:
+    struct Row {
+        QString name;
+        int level = -1;                  ///< -1 = network or compute
+        std::vector<double> picojoules;  ///< by tensor, then everything else
+        bool known = true;               ///< whether all figures are
+        double sum() const;
+    };
+    std::vector<Row> makeRows() const;
+    std::size_t tensorCount() const;
+    double total() const;
+    double namesWidth() const;
+    QRectF plot(QSizeF size) const;
+    StackedBars bars(const Theme& theme) const;
+    QString partName(std::size_t part, const Row& row) const;
+
+    void paintLegend(QPainter& painter, const Theme& theme, double width) const;
+    void paintRow(QPainter& painter, const Theme& theme, const StackedBars& bars, const QRectF& plot, std::size_t row,
+                  double width) const;
+
+    std::optional<Exhibit> m_exhibit;
+    Unit m_unit = Unit::joules;
+    std::vector<Row> m_rows;
+    Scale m_scale;
+};
+
+}  // namespace lapidary::ui
