@@ -15,11 +15,14 @@
 #include "core/io/session.h"
 #include "ui/plots/convergence_plot.h"
 #include "ui/session/document.h"
+#include "ui/views/array_view.h"
+#include "ui/views/breakdown_view.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/facts_view.h"
 #include "ui/views/invalid_view.h"
 #include "ui/views/nest_view.h"
 #include "ui/views/storage_view.h"
+#include "ui/views/tree_view.h"
 
 namespace lapidary::ui {
 
@@ -49,9 +52,11 @@ Diagnostics exportConvergence(const Document& document, const QString& path) {
 using Exporter = std::function<Diagnostics(const Document&, const QString&)>;
 const std::map<std::string, Exporter>& exporters() {
     static const std::map<std::string, Exporter> table{
-        {"nest", exportExhibit<NestView>},       {"facts", exportExhibit<FactsView>},
-        {"storage", exportExhibit<StorageView>}, {"convergence", exportConvergence},
-        {"counters", exportRun<CountersView>},   {"reasons", exportRun<InvalidView>},
+        {"nest", exportExhibit<NestView>},           {"facts", exportExhibit<FactsView>},
+        {"tree", exportExhibit<TreeView>},           {"array", exportExhibit<ArrayView>},
+        {"breakdown", exportExhibit<BreakdownView>}, {"storage", exportExhibit<StorageView>},
+        {"convergence", exportConvergence},          {"counters", exportRun<CountersView>},
+        {"reasons", exportRun<InvalidView>},
     };
     return table;
 }
@@ -61,8 +66,7 @@ Diagnostics exportView(const QString& file, const std::string& view, const QStri
     if (exporter == exporters().end()) {
         std::vector<std::string> known;
         for (const auto& [key, ignored] : exporters()) known.push_back(key);
-        const std::string near = nearest(view, known);
-        return {error("'" + view + "' is no view", near.empty() ? std::string() : "did you mean '" + near + "'?")};
+        return {error("'" + view + "' is no view", didYouMean(view, known))};
     }
     const auto text = readTextFile(file.toStdString());
     if (!text) return text.diagnostics();

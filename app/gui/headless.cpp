@@ -18,7 +18,7 @@ constexpr const char* kHelp =
     "lapidary --headless tour DIR                            search the example, write its figures and tables\n"
     "lapidary --headless export SESSION --view KEY -o FILE   one figure of a session as .svg, .pdf or .png\n"
     "lapidary --headless shots DIR                           pictures of the window in both themes\n"
-    "Views: nest, storage, facts, convergence, counters, reasons\n";
+    "Views: nest, tree, array, storage, breakdown, facts, convergence, counters, reasons\n";
 
 }  // namespace
 

@@ -69,6 +69,8 @@ int runShots(const QStringList& arguments) {
     bool fine = shoot(window, folder, "search-empty");
     window.setPerspective("mapping");
     fine = shoot(window, folder, "mapping-empty") && fine;
+    window.setPerspective("design");
+    fine = shoot(window, folder, "design") && fine;
     window.setPerspective("search");
     runToEnd(window);
     fine = shoot(window, folder, "search") && fine;

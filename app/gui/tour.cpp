@@ -16,9 +16,12 @@
 #include "ui/models/top_table_model.h"
 #include "ui/models/traffic_table_model.h"
 #include "ui/plots/convergence_plot.h"
+#include "ui/views/array_view.h"
+#include "ui/views/breakdown_view.h"
 #include "ui/views/facts_view.h"
 #include "ui/views/nest_view.h"
 #include "ui/views/storage_view.h"
+#include "ui/views/tree_view.h"
 
 namespace lapidary::ui {
 
@@ -53,12 +56,21 @@ bool writeFigures(const QDir& folder, const Run& run, const Exhibit& exhibit) {
     facts.setExhibit(exhibit);
     StorageView storage;
     storage.setExhibit(exhibit);
+    TreeView tree;
+    tree.setExhibit(exhibit);
+    ArrayView array;
+    array.setExhibit(exhibit);
+    BreakdownView breakdown;
+    breakdown.setExhibit(exhibit);
     const std::vector<RunPtr> runs{std::make_shared<Run>(run)};
     const std::pair<QString, Figure> figures[] = {
         {"convergence", convergenceFigure(convergenceOf(runs, ConvergenceAxis::evaluations, true))},
         {"nest", nest.figure()},
         {"facts", facts.figure()},
         {"storage", storage.figure()},
+        {"tree", tree.figure()},
+        {"array", array.figure()},
+        {"breakdown", breakdown.figure()},
     };
     bool fine = true;
     for (const auto& [name, figure] : figures)

@@ -24,6 +24,7 @@ PeArray::PeArray(const Mapping& mapping, const Workload& workload, const Archite
         if (first.lanes == 0) m_works = false;
     }
     buildLanes();
+    buildShares();
 }
 
 void PeArray::buildLoops(const Mapping& mapping, int fanout) {
@@ -51,6 +52,16 @@ void PeArray::buildLanes() {
         for (std::size_t i = 0; i < along.size(); ++i)
             along[i] += static_cast<std::int64_t>(i) / loop->stride % loop->bound * lanes[d];
         lanes[d] *= loop->bound;
+    }
+}
+
+void PeArray::buildShares() {
+    m_workedElsewhere = 1.0 / static_cast<double>(m_steps.count()) / static_cast<double>(m_below);
+    for (const LaneChain& loops : m_chains) {
+        std::vector<double>& worked = m_worked.emplace_back();
+        for (std::int64_t lane = 0; lane < loops.lanes(); ++lane)
+            worked.push_back(static_cast<double>(loops.worked(lane)));
+        if (loops.lanes() == 1) m_workedElsewhere *= worked.front();
     }
 }
 
@@ -87,9 +98,9 @@ LaneState PeArray::state(const ArrayStep& step, std::int64_t x, std::int64_t y) 
 }
 
 double PeArray::workShare(std::int64_t x, std::int64_t y) const {
-    double share = 1.0 / static_cast<double>(m_steps.count()) / static_cast<double>(m_below);
-    for (std::size_t d = 0; d < m_chains.size(); ++d)
-        share *= static_cast<double>(m_chains[d].worked(laneOf(static_cast<int>(d), x, y)));
+    double share = m_workedElsewhere;
+    for (const int d : m_unrolled)
+        share *= m_worked[static_cast<std::size_t>(d)][static_cast<std::size_t>(laneOf(d, x, y))];
     return share;
 }
 

@@ -95,6 +95,7 @@ private:
     const LaneChain& chain(int dimension) const { return m_chains[static_cast<std::size_t>(dimension)]; }
     void buildLoops(const Mapping& mapping, int fanout);
     void buildLanes();
+    void buildShares();
     /// By y * usedX + x: the position in a rank that a lane's element has at the step.
     std::vector<std::int64_t> positions(const ArrayStep& step, const Rank& rank) const;
 
@@ -107,6 +108,9 @@ private:
     bool m_works = true;  ///< whether any lane ever does: not so in some instances of imperfect outer arrays
     /// By dimension and coordinate: what x and y add to the number of the lane over it.
     std::vector<std::vector<std::int64_t>> m_alongX, m_alongY;
+    /// By dimension and lane over it: settings in which it works, what lies below it included.
+    std::vector<std::vector<double>> m_worked;
+    double m_workedElsewhere = 1;  ///< of dimensions that aren't unrolled, over all steps
 };
 
 }  // namespace lapidary

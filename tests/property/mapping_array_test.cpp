@@ -113,7 +113,7 @@ class MappingArrayPropertyTest : public QObject {
     Q_OBJECT
 private slots:
     void stepsAreThoseOfTheModelInTheOrderOfTheNest() {
-        for (int number = 0; number < cases(300); ++number) {
+        for (int number = 0; number < cases(1000); ++number) {
             const RandomProblem one = draw(number);
             const Steps steps(one.mapping);
             const auto executed = stepsOf(one.mapping);
@@ -131,7 +131,7 @@ private slots:
     }
 
     void lanesWorkWhenTheyExecute() {
-        for (int number = 0; number < cases(200); ++number) {
+        for (int number = 0; number < cases(600); ++number) {
             const RandomProblem one = draw(number);
             const auto executed = stepsOf(one.mapping);
             for (int fanout = 0; fanout < one.target->architecture.fanoutCount(); ++fanout)
@@ -143,7 +143,7 @@ private slots:
     }
 
     void phasesAddUpToAllComputes() {
-        for (int number = 0; number < cases(200); ++number) {
+        for (int number = 0; number < cases(600); ++number) {
             const RandomProblem one = draw(number);
             for (int fanout = 0; fanout < one.target->architecture.fanoutCount(); ++fanout) {
                 std::int64_t work = 0;
@@ -164,7 +164,7 @@ private slots:
     }
 
     void tilesOfEveryBandCoverTheDimension() {
-        for (int number = 0; number < cases(300); ++number) {
+        for (int number = 0; number < cases(1000); ++number) {
             const RandomProblem one = draw(number);
             for (int d = 0; d < one.target->workload.dimensionCount(); ++d) {
                 const TilingTree tree = tilingTree(one.mapping, one.target->workload, d);

@@ -74,7 +74,7 @@ StackedBarsChart::StackedBarsChart(const StackedBars& bars, const Theme& theme, 
     for (std::size_t row = 0; row < bars.rows; ++row) rows->append(QString::number(row));
     rows->setLabelsVisible(false);
     rows->setGridLineVisible(false);
-    rows->setLinePen(QPen(theme.plotAxis, 1));
+    rows->setLineVisible(false);
     chart->addAxis(rows, Qt::AlignLeft);
     series->attachAxis(rows);
 

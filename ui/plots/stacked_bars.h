@@ -30,7 +30,7 @@ struct StackedBars {
     double most = 1;          ///< end of the axis
     double tick = 1;          ///< between labels
 
-    /// The largest row's sum, rounded up to a tick of 1, 2 or 5 times a power of ten.
+    /// Ends the axis with the largest row; ticks are 1, 2 or 5 times a power of ten.
     void scaleTo(double largest);
 };
 

@@ -3,21 +3,33 @@
 
 #include "ui/shell/mapping_perspective.h"
 
+#include <QComboBox>
 #include <QScrollArea>
+#include <QTimer>
 
 #include <algorithm>
 
 #include "ui/models/traffic_table_model.h"
 #include "ui/session/document.h"
 #include "ui/shell/dock_exports.h"
+#include "ui/views/array_pane.h"
+#include "ui/views/array_view.h"
+#include "ui/views/breakdown_view.h"
 #include "ui/views/facts_view.h"
 #include "ui/views/nest_view.h"
 #include "ui/views/storage_view.h"
+#include "ui/views/tree_view.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/scroll_view.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/tab_strip.h"
 
 namespace lapidary::ui {
+
+namespace {
+constexpr int kNarrow = 1150;  ///< below, three columns would cut their pictures
+}
 
 MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
     : Perspective("mapping", parent),
@@ -25,22 +37,67 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
       m_nest(new NestView),
       m_facts(new FactsView),
       m_storage(new StorageView),
+      m_tree(new TreeView),
+      m_dimensions(new TabStrip(tr("Dimension of the tiling tree"))),
+      m_array(new ArrayView),
+      m_energy(new BreakdownView),
       m_traffic(new TrafficTableModel(this)),
       m_nestDock(new Dock("nest", tr("Loop nest"), scrolled(m_nest), this)),
       m_factsDock(new Dock("facts", tr("Facts"), scrolled(m_facts), this)),
       m_storageDock(new Dock("storage", tr("Storage"), scrolled(m_storage), this)) {
-    buildTraffic();
-    for (const auto& [dock, view] :
-         {std::pair<Dock*, View*>{m_nestDock, m_nest}, {m_factsDock, m_facts}, {m_storageDock, m_storage}}) {
-        view->share(&document.selection());
-        addFigureExport(
-            *dock, [view = view] { return view->figure(); }, [view = view] { return view->textTwin(); });
-    }
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_nest->setObjectName("nestView");
     m_storageDock->setSubtitle(tr("occupancy"));
+    join(*m_nestDock, *m_nest);
+    join(*m_factsDock, *m_facts);
+    join(*m_storageDock, *m_storage);
+    buildTree();
+    buildArray();
+    buildEnergy();
+    buildTraffic();
     connect(&document, &Document::shownChanged, this, &MappingPerspective::refresh);
     connect(&document.selection(), &Selection::changed, this, &MappingPerspective::followSelection);
     refresh();
+}
+
+void MappingPerspective::join(Dock& dock, View& view) {
+    view.share(&m_document.selection());
+    addFigureExport(
+        dock, [&view] { return view.figure(); }, [&view] { return view.textTwin(); });
+}
+
+void MappingPerspective::buildTree() {
+    m_treeDock = new Dock("tree", tr("Tiling tree"), scrolled(m_tree), this);
+    m_tree->setObjectName("treeView");
+    m_dimensions->setObjectName("treeDimensions");
+    m_treeDock->addSwitch(m_dimensions);
+    join(*m_treeDock, *m_tree);
+    connect(m_dimensions, &TabStrip::currentChanged, m_tree, &TreeView::setCurrent);
+    connect(m_tree, &TreeView::shownChanged, this, &MappingPerspective::followTree);
+}
+
+void MappingPerspective::buildArray() {
+    auto* pane = new ArrayPane(m_array);
+    m_arrayDock = new Dock("array", tr("PE array"), pane, this);
+    m_array->setObjectName("arrayView");
+    m_arrayDock->addSwitch(pane->arrayChooser());
+    m_arrayDock->addSwitch(pane->colourChooser());
+    join(*m_arrayDock, *m_array);
+    connect(m_array, &ArrayView::arrayChanged, this, [this] { m_arrayDock->setSubtitle(m_array->sizeText()); });
+}
+
+void MappingPerspective::buildEnergy() {
+    m_energyDock = new Dock("energy", tr("Energy breakdown"), scrolled(m_energy), this);
+    m_energy->setObjectName("breakdownView");
+    auto* unit = new Segmented({tr("J"), tr("%")});
+    unit->setObjectName("breakdownUnit");
+    unit->setCompact(true);
+    unit->setToolTips({tr("Bars in joules"), tr("Each bar as shares of itself")});
+    m_energyDock->addSwitch(unit);
+    join(*m_energyDock, *m_energy);
+    connect(unit, &Segmented::currentChanged, m_energy, [this](int index) {
+        m_energy->setUnit(index == 0 ? BreakdownView::Unit::joules : BreakdownView::Unit::percent);
+    });
 }
 
 void MappingPerspective::buildTraffic() {
@@ -64,6 +121,9 @@ void MappingPerspective::refresh() {
     m_nest->setExhibit(exhibit);
     m_facts->setExhibit(exhibit);
     m_storage->setExhibit(exhibit);
+    m_tree->setExhibit(exhibit);
+    m_array->setExhibit(exhibit);
+    m_energy->setExhibit(exhibit);
     m_traffic->setExhibit(exhibit);
     m_nestDock->setSubtitle({});
     m_factsDock->setSubtitle({});
@@ -77,24 +137,77 @@ void MappingPerspective::refresh() {
 }
 
 void MappingPerspective::followSelection() {
-    const Subject& hovered = m_document.selection().hovered();
+    const Selection& selection = m_document.selection();
+    const Subject& hovered = selection.hovered();
     m_table->setOutlinedRow(hovered.tensor < 0 ? -1 : m_traffic->rowOf(hovered));
+    m_tree->followSelection();
+    const auto& exhibit = m_document.exhibit();
+    const int node = hovered.node >= 0 ? hovered.node : selection.selected().node;
+    QString text;
+    if (exhibit && node >= 0 && exhibit->mapping.nodes[static_cast<std::size_t>(node)].isLoop()) {
+        const Node& loop = exhibit->mapping.nodes[static_cast<std::size_t>(node)];
+        text = (loop.kind == NodeKind::spatial ? QStringLiteral("parFor %1") : QStringLiteral("for %1"))
+                   .arg(QString::fromStdString(exhibit->inputs.workload.dimensions()[loop.dimension].name));
+    }
+    m_treeDock->pill()->setState(text, Tone::accent);
 }
 
+void MappingPerspective::followTree() {
+    m_dimensions->setTabs(m_tree->dimensionNames());
+    m_dimensions->setCurrent(m_tree->current());
+    m_dimensions->setPreview(m_tree->shown() == m_tree->current() ? -1 : m_tree->shown());
+}
+
+bool MappingPerspective::isNarrow() const { return width() < kNarrow; }
+
 void MappingPerspective::arrange() {
+    m_narrow = isNarrow();
     addDockWidget(Qt::LeftDockWidgetArea, m_nestDock);
-    splitDockWidget(m_nestDock, m_factsDock, Qt::Horizontal);
-    splitDockWidget(m_factsDock, m_trafficDock, Qt::Vertical);
-    splitDockWidget(m_factsDock, m_storageDock, Qt::Horizontal);
+    if (m_narrow)
+        arrangeNarrow();
+    else
+        arrangeWide();
+}
+
+void MappingPerspective::arrangeWide() {
+    splitDockWidget(m_nestDock, m_treeDock, Qt::Horizontal);
+    splitDockWidget(m_treeDock, m_trafficDock, Qt::Vertical);
+    splitDockWidget(m_treeDock, m_storageDock, Qt::Horizontal);
+    splitDockWidget(m_nestDock, m_factsDock, Qt::Vertical);
+    splitDockWidget(m_treeDock, m_arrayDock, Qt::Vertical);
+    splitDockWidget(m_storageDock, m_energyDock, Qt::Vertical);
+}
+
+void MappingPerspective::arrangeNarrow() {
+    splitDockWidget(m_nestDock, m_treeDock, Qt::Horizontal);
+    splitDockWidget(m_treeDock, m_trafficDock, Qt::Vertical);
+    tabifyDockWidget(m_nestDock, m_factsDock);
+    for (Dock* behind : {m_arrayDock, m_storageDock, m_energyDock}) tabifyDockWidget(m_treeDock, behind);
+    // Docks come to the front as they are shown, which happens after this.
+    QTimer::singleShot(0, this, [this] {
+        m_nestDock->raise();
+        m_treeDock->raise();
+    });
 }
 
 void MappingPerspective::proportion() {
+    if (isNarrow() != m_narrow) return resetLayout();
     const int room = width() - 12;
-    const int nest = std::clamp(room * 36 / 100, 366, 520);
-    resizeDocks({m_nestDock, m_trafficDock}, {nest, room - nest}, Qt::Horizontal);
-    resizeDocks({m_factsDock, m_storageDock}, {(room - nest) / 2, (room - nest) / 2}, Qt::Horizontal);
     const int tall = height() - 12;
-    resizeDocks({m_factsDock, m_trafficDock}, {320, tall - 320}, Qt::Vertical);
+    if (m_narrow) {
+        resizeDocks({m_nestDock, m_treeDock}, {room * 42 / 100, room * 58 / 100}, Qt::Horizontal);
+        resizeDocks({m_treeDock, m_trafficDock}, {tall * 58 / 100, tall * 42 / 100}, Qt::Vertical);
+        return;
+    }
+    const int nest = std::clamp(room * 31 / 100, 366, 520);
+    const int side = std::clamp(room * 26 / 100, 300, 440);
+    resizeDocks({m_nestDock, m_treeDock, m_storageDock}, {nest, room - nest - side, side}, Qt::Horizontal);
+    const int facts = std::min(340, tall * 42 / 100);
+    resizeDocks({m_nestDock, m_factsDock}, {tall - facts, facts}, Qt::Vertical);
+    const int traffic = tall * 27 / 100;
+    const int array = std::max(tall * 40 / 100, 300);
+    resizeDocks({m_treeDock, m_arrayDock, m_trafficDock}, {tall - traffic - array, array, traffic}, Qt::Vertical);
+    resizeDocks({m_storageDock, m_energyDock}, {tall - traffic - array, array}, Qt::Vertical);
 }
 
 }  // namespace lapidary::ui

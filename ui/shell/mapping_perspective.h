@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Mapping: one mapping seen from several sides - loop nest, facts, storage, traffic - with one selection through all.
+// Mapping: one mapping seen from several sides - loop nest, tiling trees, array, storage, energy, facts, traffic - with one
+// selection through all. Narrow windows have the pictures behind tabs.
 // GUI thread only.
 #pragma once
 
@@ -9,12 +10,17 @@
 
 namespace lapidary::ui {
 
+class ArrayView;
+class BreakdownView;
 class Document;
 class FactsView;
 class FigureTable;
 class NestView;
 class StorageView;
+class TabStrip;
 class TrafficTableModel;
+class TreeView;
+class View;
 
 class MappingPerspective final : public Perspective {
     Q_OBJECT
@@ -26,17 +32,32 @@ protected:
     void proportion() override;
 
 private:
+    void buildTree();
+    void buildArray();
+    void buildEnergy();
     void buildTraffic();
+    /// Shares the selection and offers exports.
+    void join(Dock& dock, View& view);
     void refresh();
     void followSelection();
+    void followTree();
+    bool isNarrow() const;
+    void arrangeWide();
+    void arrangeNarrow();
 
     Document& m_document;
     NestView* m_nest;
     FactsView* m_facts;
     StorageView* m_storage;
+    TreeView* m_tree;
+    TabStrip* m_dimensions;
+    ArrayView* m_array;
+    BreakdownView* m_energy;
     TrafficTableModel* m_traffic;
     FigureTable* m_table = nullptr;
-    Dock *m_nestDock, *m_factsDock, *m_storageDock, *m_trafficDock = nullptr;
+    Dock *m_nestDock, *m_factsDock, *m_storageDock;
+    Dock *m_treeDock = nullptr, *m_arrayDock = nullptr, *m_energyDock = nullptr, *m_trafficDock = nullptr;
+    bool m_narrow = false;
 };
 
 }  // namespace lapidary::ui

@@ -13,7 +13,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 }
 
 Perspective::Perspective(const QString& key, QWidget* parent) : QMainWindow(parent, Qt::Widget), m_key(key) {

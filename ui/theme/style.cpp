@@ -17,6 +17,7 @@ namespace lapidary::ui {
 namespace {
 
 constexpr int kControlHeight = 24;
+constexpr int kCompactHeight = 20;  ///< of controls with the property "compact", as dock titles have them
 constexpr int kHeaderPadding = 4;
 
 /// Fill and edge of a button or field in its state.
@@ -97,11 +98,12 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
 QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                               const QWidget* widget) const {
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    const int height = widget && widget->property("compact").toBool() ? kCompactHeight : kControlHeight;
     switch (type) {
-    case CT_PushButton: return {size.width() + 20, kControlHeight};
-    case CT_LineEdit: result.setHeight(kControlHeight); return result;
+    case CT_PushButton: return {size.width() + 20, height};
+    case CT_LineEdit: result.setHeight(height); return result;
     case CT_HeaderSection: return {result.width() + 2 * kHeaderPadding, result.height()};
-    case CT_ComboBox: return {size.width() + 34, kControlHeight};
+    case CT_ComboBox: return {size.width() + 34, height};
     default: return result;
     }
 }

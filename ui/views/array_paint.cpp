@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 
 #include "ui/theme/theme.h"
 #include "ui/theme/viridis.h"
@@ -78,13 +79,20 @@ void ArrayView::paintCells(QPainter& painter, const Theme& theme, const ArrayGri
 
 /// Cells of a few pixels or less: hatched grounds show through where nothing works.
 void ArrayView::paintImage(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
-    drawHatch(painter, theme, grid.area(), Idle::unused);
+    static const std::array<QRgb, 256> scale = [] {
+        std::array<QRgb, 256> colours{};
+        for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = viridis(static_cast<double>(i) / 255).rgb();
+        return colours;
+    }();
     const QRectF used = grid.block(0, 0, m_array->usedX(), m_array->usedY());
-    drawHatch(painter, theme, used, Idle::tail);
-    const auto columns =
-        static_cast<int>(std::min<std::int64_t>(m_array->usedX(), std::max(1, static_cast<int>(used.width()))));
-    const auto rows =
-        static_cast<int>(std::min<std::int64_t>(m_array->usedY(), std::max(1, static_cast<int>(used.height()))));
+    if (used != grid.area()) drawHatch(painter, theme, grid.area(), Idle::unused);
+    if (m_step.lanes < m_array->usedX() * m_array->usedY()) drawHatch(painter, theme, used, Idle::tail);
+    // No more samples than pixels, however many lanes there are.
+    const auto samples = [](std::int64_t lanes, double pixels) {
+        return static_cast<int>(std::clamp<std::int64_t>(lanes, 1, std::max(1, static_cast<int>(pixels))));
+    };
+    const int columns = samples(m_array->usedX(), used.width());
+    const int rows = samples(m_array->usedY(), used.height());
     QImage image(columns, rows, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     for (int row = 0; row < rows; ++row) {
@@ -93,7 +101,7 @@ void ArrayView::paintImage(QPainter& painter, const Theme& theme, const ArrayGri
         for (int column = 0; column < columns; ++column) {
             const std::int64_t x = column * m_array->usedX() / columns;
             const LaneState state = m_array->state(m_step, x, y);
-            if (state == LaneState::works) line[column] = viridis(shareOf(x, y)).rgb();
+            if (state == LaneState::works) line[column] = scale[static_cast<std::size_t>(shareOf(x, y) * 255)];
             if (state == LaneState::unused) line[column] = theme.emptyCell.rgb();
         }
     }

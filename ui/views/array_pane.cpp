@@ -28,7 +28,8 @@ namespace {
 constexpr std::array kSpeeds{1, 2, 5, 10, 20, 50, 100, 1000};
 constexpr int kUsualSpeed = 3;
 constexpr int kFastestTick = 33;  ///< milliseconds; faster clocks make several steps per tick
-constexpr int kRoomForSpeed = 430;
+constexpr int kLeastBar = 320;
+constexpr int kSpacing = 2, kWiderSpacing = 4;
 
 QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
@@ -64,7 +65,8 @@ QWidget* ArrayPane::buildBar() {
     auto* bar = new QWidget;
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(6, 4, 10, 4);
-    row->setSpacing(2);
+    row->setSpacing(kSpacing);
+    bar->setMinimumWidth(kLeastBar);
     auto* start = button("to-start", tr("To the first step (Home)"), "array.start");
     auto* back = button("step-back", tr("One step back (Left)"), "array.back");
     m_play = button("run", tr("Play (Space)"), "array.play");
@@ -93,7 +95,7 @@ QWidget* ArrayPane::buildBar() {
     row->addSpacing(8);
     for (QWidget* part : m_speedParts) {
         row->addWidget(part);
-        row->addSpacing(4);
+        row->addSpacing(kWiderSpacing);
     }
     m_step = new NumberField(1, 1);
     m_step->setObjectName("array.step");
@@ -111,14 +113,14 @@ QWidget* ArrayPane::buildBar() {
     m_instance->setToolTip(m_instance->accessibleName());
     m_instance->setFixedWidth(44);
     row->addWidget(new QLabel(tr("Step")));
-    row->addSpacing(4);
+    row->addSpacing(kWiderSpacing);
     row->addWidget(m_step);
-    row->addSpacing(4);
+    row->addSpacing(kWiderSpacing);
     row->addWidget(m_count);
     row->addStretch(1);
     row->addWidget(m_instanceName);
     row->addWidget(m_instance);
-    row->addSpacing(4);
+    row->addSpacing(kWiderSpacing);
     row->addWidget(m_phase);
     return bar;
 }
@@ -128,12 +130,12 @@ void ArrayPane::buildChoosers() {
     m_colour->setAccessibleName(tr("What colours say"));
     m_colour->setToolTip(tr("What the colour of a cell says"));
     m_colour->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_colour->setFixedHeight(20);
+    m_colour->setProperty("compact", true);
     m_arrays->setObjectName("array.fanout");
     m_arrays->setAccessibleName(tr("Which array"));
     m_arrays->setToolTip(tr("Which array of the design"));
     m_arrays->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_arrays->setFixedHeight(20);
+    m_arrays->setProperty("compact", true);
 }
 
 void ArrayPane::connectParts() {
@@ -183,6 +185,7 @@ void ArrayPane::refreshArray() {
     m_instanceName->setVisible(instances > 1);
     m_step->setRange(1, std::max<std::int64_t>(1, m_view->stepCount()));
     m_count->setText(there ? tr("of %1").arg(countText(m_view->stepCount())) : QString());
+    fitBar();
     refreshStep();
 }
 
@@ -230,7 +233,24 @@ void ArrayPane::tick() {
 
 void ArrayPane::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    for (QWidget* part : m_speedParts) part->setVisible(width() >= kRoomForSpeed);
+    fitBar();
+}
+
+void ArrayPane::fitBar() {
+    const auto widthOf = [](const QList<QWidget*>& parts) {
+        int sum = 0;
+        for (const QWidget* part : parts) sum += part->sizeHint().width() + kSpacing + kWiderSpacing;
+        return sum;
+    };
+    const QList<QWidget*> optional[] = {{m_count}, m_speedParts};
+    int needed = m_bar->layout()->minimumSize().width();
+    for (const QList<QWidget*>& parts : optional)
+        if (parts.front()->isVisibleTo(m_bar)) needed -= widthOf(parts);
+    for (const QList<QWidget*>& parts : optional) {
+        const bool fits = needed + widthOf(parts) <= width();
+        for (QWidget* part : parts) part->setVisible(fits);
+        if (fits) needed += widthOf(parts);
+    }
 }
 
 void ArrayPane::hideEvent(QHideEvent* event) {

@@ -40,6 +40,8 @@ protected:
 private:
     QToolButton* button(const QString& iconName, const QString& tip, const QString& key);
     QWidget* buildBar();
+    /// Gives up what there is no room for.
+    void fitBar();
     void buildChoosers();
     void connectParts();
     void refreshArray();
@@ -55,7 +57,7 @@ private:
     QComboBox* m_arrays;
     QToolButton* m_play = nullptr;
     QList<QToolButton*> m_back, m_forward;
-    QList<QWidget*> m_speedParts;  ///< given up where there is little room
+    QList<QWidget*> m_speedParts;
     QSlider* m_speed = nullptr;
     QLabel* m_hertz = nullptr;
     NumberField *m_step = nullptr, *m_instance = nullptr;

@@ -117,21 +117,29 @@ StackedBars BreakdownView::bars(const Theme& theme) const {
 }
 
 void BreakdownView::paintLegend(QPainter& painter, const Theme& theme, double width) const {
+    const std::vector<Tensor>& tensors = m_exhibit->inputs.workload.tensors();
     const QFont font = uiFont(TypeSize::note);
+    const auto entryWidth = [&](const Tensor& tensor) { return 18 + textWidth(groupName(tensor), font) + 12; };
+    double room = width - 2 * kPadding;
+    for (const Tensor& tensor : tensors) room -= entryWidth(tensor);
+
     const QString total = m_exhibit->cost.energyPj ? m_scale.withUnit(*m_exhibit->cost.energyPj) : tr("unknown");
-    const QString note = m_unit == Unit::joules ? tr("%1, share of %2").arg(m_scale.unit, total)
-                                                : tr("% of each bar; total %1").arg(total);
-    const double noteWidth = textWidth(note, font);
-    drawText(painter, {width - kPadding - noteWidth - 1, 3, noteWidth + 1, 18}, Qt::AlignVCenter | Qt::AlignRight, note,
-             font, theme.text2);
+    const QString whole = m_unit == Unit::joules ? tr("%1, share of %2").arg(m_scale.unit, total)
+                                                 : tr("% of each bar; total %1").arg(total);
+    for (const QString& note : {whole, tr("of %1").arg(total)}) {
+        const double noteWidth = textWidth(note, font);
+        if (noteWidth > room) continue;
+        drawText(painter, {width - kPadding - noteWidth - 1, 3, noteWidth + 1, 18}, Qt::AlignVCenter | Qt::AlignRight,
+                 note, font, theme.text2);
+        break;
+    }
     double x = kPadding;
-    for (std::size_t t = 0; t < tensorCount(); ++t) {
-        const QString name = groupName(m_exhibit->inputs.workload.tensors()[t]);
-        const double needed = 18 + textWidth(name, font) + 12;
-        if (x + needed > width - kPadding - noteWidth - 8) break;
-        drawTensorBox(painter, theme, {x, 5, 14, 14}, markOf(m_exhibit->inputs.workload, static_cast<int>(t)));
-        drawText(painter, {x + 18, 3, needed, 18}, Qt::AlignVCenter, name, font, theme.text2);
-        x += needed;
+    for (const Tensor& tensor : tensors) {
+        drawTensorBox(painter, theme, {x, 5, 14, 14},
+                      markOf(m_exhibit->inputs.workload, static_cast<int>(&tensor - tensors.data())));
+        drawText(painter, {x + 18, 3, width - kPadding - x - 18, 18}, Qt::AlignVCenter, groupName(tensor), font,
+                 theme.text2);
+        x += entryWidth(tensor);
     }
 }
 
@@ -177,6 +185,7 @@ void BreakdownView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
     const QSizeF chartSize(size.width(), area.bottom() + kAxis);
     StackedBarsChart(shown, theme, chartSize, area).paint(painter);
     painter.restore();
+    painter.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), theme.plotAxis);
     paintLegend(painter, theme, size.width());
     for (std::size_t row = 0; row < m_rows.size(); ++row) paintRow(painter, theme, shown, area, row, size.width());
 }
