@@ -235,8 +235,7 @@ void addExport(CLI::App& app, Request& request) {
 }
 
 std::string nearHint(const std::string& word, const std::vector<std::string>& known) {
-    const std::string near = nearest(word, known);
-    return near.empty() ? "see 'lapidary-cli --help'" : "did you mean '" + near + "'?";
+    return didYouMean(word, known, "see 'lapidary-cli --help'");
 }
 
 std::vector<std::string> optionNames(const CLI::App& verb) {

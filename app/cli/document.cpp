@@ -52,9 +52,8 @@ Result<std::string> kindOf(const std::string& keyOrFile) {
     }
     if (std::filesystem::exists(keyOrFile)) return kindOfFile(keyOrFile);
     if (keyOrFile.find('/') != std::string::npos) return std::string("workload");
-    const std::string near = nearest(keyOrFile, keys);
     return error("'" + keyOrFile + "' is neither a preset's key nor a file",
-                 near.empty() ? "'lapidary-cli presets' lists the keys" : "did you mean '" + near + "'?");
+                 didYouMean(keyOrFile, keys, "'lapidary-cli presets' lists the keys"));
 }
 
 template <class T>

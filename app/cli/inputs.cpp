@@ -33,10 +33,9 @@ Result<Workload> layerOf(const InputOptions& input) {
         if (name == input.layer || own == input.layer) return layer.workload;
         names.push_back(own);
     }
-    const std::string near = nearest(input.layer, names);
     return aboutOption(
         "--layer", "network '" + input.network + "' has no layer '" + input.layer + "'",
-        near.empty() ? "'lapidary-cli show " + input.network + "' lists them" : "did you mean '" + near + "'?");
+        didYouMean(input.layer, names, "'lapidary-cli show " + input.network + "' lists them"));
 }
 
 Result<Workload> einsumOf(const InputOptions& input) {
@@ -64,10 +63,9 @@ Result<Workload> withBound(const Workload& workload, const std::string& setting)
     }
     for (const auto& [name, bound] : *bounds) {
         const int dimension = workload.findDimension(name);
-        const std::string near = nearest(name, names);
         if (dimension < 0)
             return aboutOption("--set " + setting, "the workload has no dimension '" + name + "'",
-                               near.empty() ? "" : "did you mean '" + near + "'?");
+                               didYouMean(name, names));
         all[static_cast<std::size_t>(dimension)] = bound;
     }
     auto changed = workload.withBounds(all);

@@ -19,10 +19,9 @@ Result<E> optionKey(const std::string& option, const std::string& text, E fallba
     if (const auto value = fromKey<E>(text)) return *value;
     std::string expected;
     for (const std::string& key : keysOf<E>()) expected += (expected.empty() ? "" : ", ") + key;
-    const std::string near = nearest(text, keysOf<E>());
     return errorAt({.file = option, .line = 0, .column = 0, .key = {}},
                    "unknown value '" + text + "', expected one of " + expected,
-                   near.empty() ? "" : "did you mean '" + near + "'?");
+                   didYouMean(text, keysOf<E>()));
 }
 
 }  // namespace lapidary::cli

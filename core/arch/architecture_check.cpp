@@ -158,9 +158,8 @@ private:
         std::transform(parts.begin(), parts.end(), names.begin(), [](const auto& part) { return part.name; });
         for (const auto& [name, rule] : rules) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-            const std::string near = nearest(name, names);
             fail(path + "." + name, "the design has no " + kind + " '" + name + "'",
-                 near.empty() ? std::string() : "did you mean '" + near + "'?");
+                 didYouMean(name, names));
         }
     }
 

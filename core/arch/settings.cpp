@@ -207,9 +207,8 @@ private:
 Diagnostic unknownPath(std::string_view path, const std::vector<Setting>& known) {
     std::vector<std::string> paths(known.size());
     std::transform(known.begin(), known.end(), paths.begin(), [](const Setting& setting) { return setting.path; });
-    const std::string near = nearest(path, paths);
     return errorAt({.key = std::string(path)}, "the design has no setting '" + std::string(path) + "'",
-                   near.empty() ? std::string() : "did you mean '" + near + "'?");
+                   didYouMean(path, paths));
 }
 
 }  // namespace

@@ -65,10 +65,9 @@ Diagnostic unknownUnit(std::string_view unit) {
         return error("capacity unit '" + std::string(unit) + "' is ambiguous", "write KiB for 1024 B or kB for 1000 B");
     std::vector<std::string> names;
     for (const auto& candidate : kUnits) names.emplace_back(candidate.name);
-    const std::string near = nearest(unit, names);
     return error(
         "unknown capacity unit '" + std::string(unit) + "', expected words, bit, Kibit, B, KiB, MiB, GiB, kB, MB or GB",
-        near.empty() ? "" : "did you mean '" + near + "'?");
+        didYouMean(unit, names));
 }
 
 }  // namespace

@@ -135,5 +135,9 @@ private:
 
 /// The candidate nearest to `word` by edit distance (case-insensitive), empty if none is near enough to suggest.
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+/// "did you mean 'capacity'?" for a hint, or `otherwise` if no candidate is near enough.
+std::string didYouMean(std::string_view word, const std::vector<std::string>& candidates, std::string otherwise = {});
+/// What stands there, short, for "found ..." in messages: a literal, a short string in quotes, else the kind.
+std::string described(const Json& value);
 
 }  // namespace lapidary

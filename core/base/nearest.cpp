@@ -46,4 +46,9 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
     return best;
 }
 
+std::string didYouMean(std::string_view word, const std::vector<std::string>& candidates, std::string otherwise) {
+    const std::string near = nearest(word, candidates);
+    return near.empty() ? otherwise : "did you mean '" + near + "'?";
+}
+
 }  // namespace lapidary

@@ -11,7 +11,17 @@ namespace lapidary {
 
 namespace {
 
-/// What stands there, for "found ...": a number's literal, a short string in quotes, else the kind.
+std::string numberRange(double min, double max) {
+    const bool below = std::isfinite(max);
+    const bool above = std::isfinite(min);
+    if (above && below) return "a number from " + formatExact(min) + " to " + formatExact(max);
+    if (above) return "a number of at least " + formatExact(min);
+    if (below) return "a number of at most " + formatExact(max);
+    return "a number";
+}
+
+}  // namespace
+
 std::string described(const Json& value) {
     constexpr std::size_t kShort = 40;
     switch (value.kind()) {
@@ -26,17 +36,6 @@ std::string described(const Json& value) {
     }
     return "an object";
 }
-
-std::string numberRange(double min, double max) {
-    const bool below = std::isfinite(max);
-    const bool above = std::isfinite(min);
-    if (above && below) return "a number from " + formatExact(min) + " to " + formatExact(max);
-    if (above) return "a number of at least " + formatExact(min);
-    if (below) return "a number of at most " + formatExact(max);
-    return "a number";
-}
-
-}  // namespace
 
 ObjectReader::ObjectReader(const Json& value, std::string file, std::string path, Diagnostics& out)
     : m_value(value), m_file(std::move(file)), m_path(std::move(path)), m_out(out), m_valid(value.isObject()) {
@@ -131,12 +130,11 @@ const Json* ObjectReader::object(std::string_view key) {
 void ObjectReader::finish() {
     for (const auto& member : m_value.members()) {
         if (std::ranges::find(m_known, member.name) != m_known.end()) continue;
-        const std::string near = nearest(member.name, m_known);
         Place place = placeOf(member.value, member.name);
         place.line = member.line;
         place.column = member.column;
         m_out.push_back(errorAt(std::move(place), "unknown key '" + member.name + "'",
-                                near.empty() ? "" : "did you mean '" + near + "'?"));
+                                didYouMean(member.name, m_known)));
     }
 }
 

@@ -22,8 +22,7 @@ std::optional<Diagnostic> unknownPath(const SweepSpec& spec, const std::string& 
     std::vector<std::string> known;
     for (const auto& [name, value] : settings(spec.base)) known.push_back(name);
     if (std::find(known.begin(), known.end(), path) != known.end()) return std::nullopt;
-    const std::string near = nearest(path, known);
-    return error("the design has no setting '" + path + "'", near.empty() ? "" : "did you mean '" + near + "'?");
+    return error("the design has no setting '" + path + "'", didYouMean(path, known));
 }
 
 template <class T>

@@ -100,7 +100,7 @@ private:
             return std::nullopt;
         }
         if (!value->isNumber()) {
-            reader.fail(*value, key, "expected words or a size such as \"64 KiB\", found " + foundText(*value));
+            reader.fail(*value, key, "expected words or a size such as \"64 KiB\", found " + described(*value));
             return std::nullopt;
         }
         const auto words = reader.integer(key, 0, kMaxCapacity);
@@ -173,7 +173,7 @@ private:
         for (const Level& level : m_spec.levels) names.push_back(level.name);
         const auto found = std::find(names.begin(), names.end(), name);
         if (found != names.end()) return static_cast<int>(found - names.begin());
-        reader.fail(*reader.any("below"), "below", "the design has no level '" + name + "'", suggestion(name, names));
+        reader.fail(*reader.any("below"), "below", "the design has no level '" + name + "'", didYouMean(name, names));
         return 0;
     }
 

@@ -67,7 +67,7 @@ private:
         words >> first >> before >> second;
         if (item.isString() && before == "before" && !second.empty() && !(words >> more))
             return std::pair(first, second);
-        reader.fail(item, key, "expected \"R before P\", found " + foundText(item));
+        reader.fail(item, key, "expected \"R before P\", found " + described(item));
         return std::nullopt;
     }
 
@@ -75,7 +75,7 @@ private:
         std::vector<FactorRule> rules;
         readItems(reader, "factors", [&](const Json& item, const std::string& key) {
             if (!item.isString()) {
-                reader.fail(item, key, "expected a rule such as \"C <= 4\", found " + foundText(item));
+                reader.fail(item, key, "expected a rule such as \"C <= 4\", found " + described(item));
                 return;
             }
             Result<FactorRule> rule = parseFactorRule(item.text());

@@ -68,7 +68,7 @@ Diagnostic unknownKey(const Kind& kind, std::string_view key) {
     std::vector<std::string> keys;
     for (const auto& [known, file] : filesOf(kind)) keys.emplace_back(known);
     return error("no " + std::string(kind.noun) + " and no file is called '" + std::string(key) + "'",
-                 suggestion(key, keys));
+                 didYouMean(key, keys));
 }
 
 Result<Source> findSource(const Kind& kind, std::string_view keyOrFile) {
@@ -100,7 +100,7 @@ Result<Workload> loadLayer(std::string_view network, std::string_view layerName)
         names.push_back(layer.workload.name());
     }
     return error("network '" + std::string(network) + "' has no layer '" + std::string(layerName) + "'",
-                 suggestion(layerName, names));
+                 didYouMean(layerName, names));
 }
 
 bool isKey(const Kind& kind, std::string_view key) {

@@ -69,20 +69,10 @@ std::string indexed(std::string_view list, std::size_t index) {
     return std::string(list) + "[" + std::to_string(index) + "]";
 }
 
-std::string foundText(const Json& value) {
-    if (value.isNumber()) return value.text();
-    return (value.isString() ? "the string '" + value.text() + "'" : std::string(kindName(value.kind())));
-}
-
 std::string listed(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "'" : ", '") + word + "'";
     return text;
-}
-
-std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
-    const std::string near = nearest(word, candidates);
-    return near.empty() ? near : "did you mean '" + near + "'?";
 }
 
 Diagnostics located(Diagnostics problems, const Json& root, std::string_view file) {

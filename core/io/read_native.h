@@ -20,12 +20,8 @@ Json schemaJson(std::string_view kind, int version);
 
 /// "levels[2]"
 std::string indexed(std::string_view list, std::size_t index);
-/// What stands there, short, for "found ..." in messages.
-std::string foundText(const Json& value);
 /// "'a', 'b', 'c'"
 std::string listed(const std::vector<std::string>& words);
-/// "did you mean 'GLB'?" or empty.
-std::string suggestion(std::string_view word, const std::vector<std::string>& candidates);
 
 /// Reads a key of an enum's table; an error lists the known keys.
 template <class E>
@@ -36,7 +32,7 @@ std::optional<E> readKey(ObjectReader& reader, std::string_view key) {
     if (!value) {
         const std::vector<std::string> known = keysOf<E>();
         reader.fail(*reader.any(key), key, "expected one of " + listed(known) + ", found '" + *text + "'",
-                    suggestion(*text, known));
+                    didYouMean(*text, known));
     }
     return value;
 }

@@ -31,9 +31,8 @@ void readKey(ObjectReader& reader, std::string_view key, E& value) {
         value = *found;
         return;
     }
-    const std::string near = nearest(*text, keysOf<E>());
     reader.fail(*reader.any(key), key, "'" + *text + "' is none of the known values",
-                near.empty() ? std::string() : "did you mean '" + near + "'?");
+                didYouMean(*text, keysOf<E>()));
 }
 
 /// A seed uses all 64 bits, one more than JSON integers have here.

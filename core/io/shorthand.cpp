@@ -39,7 +39,7 @@ std::int64_t readStep(ObjectReader& reader, const Json& value, const std::string
         return value.integer();
     reader.fail(value, key,
                 "expected an integer from " + std::to_string(least) + " to " + std::to_string(kMaxStep) + ", found " +
-                    foundText(value));
+                    described(value));
     return least;
 }
 

@@ -83,7 +83,7 @@ private:
             }
             const std::vector<std::string> known = keysOf<Factorization>();
             m_reader.fail((*m_reader.any("mapspaces"))[i], indexed("mapspaces", i),
-                          "expected one of " + listed(known) + ", found '" + key + "'", suggestion(key, known));
+                          "expected one of " + listed(known) + ", found '" + key + "'", didYouMean(key, known));
         }
     }
 

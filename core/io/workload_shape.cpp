@@ -21,7 +21,7 @@ constexpr const char* kBesideEinsum[] = {"bounds", "roles", "aliases", "word_bit
 /// A file without a form whose key is nearly one: that key is the error, not what follows from it.
 bool reportMisspeltForm(const Json& json, ObjectReader& reader, Diagnostics& out) {
     for (const Json::Member& member : json.members()) {
-        const std::string hint = suggestion(member.name, kForms);
+        const std::string hint = didYouMean(member.name, kForms);
         if (hint.empty()) continue;
         for (const char* key : kBesideEinsum) reader.any(key);
         reader.any(member.name);

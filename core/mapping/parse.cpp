@@ -208,11 +208,9 @@ private:
     }
 
     static std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
-        const std::string found = nearest(word, candidates);
-        if (!found.empty()) return "did you mean '" + found + "'?";
         std::string all;
         for (const std::string& candidate : candidates) all += (all.empty() ? "" : ", ") + candidate;
-        return "known: " + all;
+        return didYouMean(word, candidates, "known: " + all);
     }
 
     std::vector<std::string> tensorNames() const {

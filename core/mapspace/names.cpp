@@ -60,13 +60,9 @@ void ConstraintNames::unknown(const std::string& what, const Place& where, const
         if (std::ranges::find(names, name) == names.end()) names.push_back(name);
         return;
     }
-    std::string hint;
-    if (const std::string suggestion = nearest(name, known); !suggestion.empty()) {
-        hint = "did you mean '" + suggestion + "'?";
-    } else {
-        for (const std::string& word : known) hint += (hint.empty() ? "there is " : ", ") + word;
-    }
-    m_errors.push_back(errorAt(where, what + " '" + name + "'", std::move(hint)));
+    std::string all;
+    for (const std::string& word : known) all += (all.empty() ? "there is " : ", ") + word;
+    m_errors.push_back(errorAt(where, what + " '" + name + "'", didYouMean(name, known, std::move(all))));
 }
 
 Diagnostics ConstraintNames::diagnostics() const {

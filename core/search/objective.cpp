@@ -32,9 +32,8 @@ std::string_view trimmed(std::string_view text) {
 Diagnostic unknownMetric(std::string_view word) {
     std::string expected;
     for (const auto& key : keysOf<Metric>()) expected += (expected.empty() ? "" : ", ") + key;
-    const std::string near = nearest(word, keysOf<Metric>());
     return error("unknown objective '" + std::string(word) + "', expected one or more of " + expected,
-                 near.empty() ? "" : "did you mean '" + near + "'?");
+                 didYouMean(word, keysOf<Metric>()));
 }
 
 template <class T>

@@ -191,9 +191,8 @@ private:
                 names.push_back(item.name);
                 all += (all.empty() ? "" : ", ") + item.name;
             }
-            const std::string near = nearest(key, names);
             fail(key, what + " '" + key + "' names no " + kind + " of the expression",
-                 near.empty() ? "expected one of " + all : "did you mean '" + near + "'?");
+                 didYouMean(key, names, "expected one of " + all));
         }
     }
 

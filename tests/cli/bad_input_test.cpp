@@ -50,7 +50,7 @@ private slots:
         row("truncated", kDesign.left(130), ":3:29", "missing closing quote");
         row("no object", "[1, 2]", ":1:1", "expected an object, found an array");
         row("other schema", with(kDesign, "architecture/1", "nonsense/1"), ":1:12", "found 'lapidary/nonsense/1'");
-        row("wrong type", with(kDesign, "64", "[64]"), ":3:58", "found array [levels[1].capacity]");
+        row("wrong type", with(kDesign, "64", "[64]"), ":3:58", "found an array [levels[1].capacity]");
         row("unknown key", with(kDesign, "capacity", "capacty"), ":3:46", "did you mean 'capacity'?");
         row("duplicate key", with(kDesign, "64", "64, \"capacity\": 32"), ":3:62", "duplicate key 'capacity'");
         row("negative", with(kDesign, "64", "-64"), ":3:58", "found -64 [levels[1].capacity]");

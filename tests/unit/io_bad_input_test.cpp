@@ -124,7 +124,7 @@ private slots:
               "f:2:41: error: expected an integer from 0 to 1125899906842624, found 18446744073709551616 "
               "[levels[0].capacity]"},
              {"\"capacity\": true",
-              "f:2:41: error: expected words or a size such as \"64 KiB\", found boolean [levels[0].capacity]"},
+              "f:2:41: error: expected words or a size such as \"64 KiB\", found true [levels[0].capacity]"},
              {"\"capacity\": \"64 KB\"",
               "f:2:41: error: capacity unit 'KB' is ambiguous [levels[0].capacity]; write KiB for 1024 B or kB for "
               "1000 B"},
@@ -210,7 +210,7 @@ private slots:
                   "reads 'C <= 4', 'Q >= 2', 'M = 3' or 'R = full'"},
                  {"\"only\": \"R\"", "f:2:29: error: expected an array, found the string \"R\" [levels.spad.only]"},
                  {"\"before\": [\"R after P\"]",
-                  "f:2:32: error: expected \"R before P\", found the string 'R after P' [levels.spad.before[0]]"},
+                  "f:2:32: error: expected \"R before P\", found the string \"R after P\" [levels.spad.before[0]]"},
                  {"\"ordre\": []", "f:2:21: error: unknown key 'ordre' [levels.spad.ordre]; did you mean 'order'?"}});
     }
     void constraints() { check(); }
