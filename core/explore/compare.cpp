@@ -76,7 +76,7 @@ private:
             quantity("time", "Time", "s", quotient(static_cast<double>(cost.cycles), *ghz * 1e9));
         share("utilization", "Utilization", Wanted::more, cost.utilization);
         share("throughput_utilization", "Utilization over all cycles", Wanted::more, cost.throughputUtilization);
-        quantity("energy_per_mac", "Energy per MAC", "pJ", quotient(cost.energyPj, static_cast<double>(cost.macs)));
+        quantity("energy_per_mac", "Energy per MAC", "pJ", cost.energyPerMacPj());
         quantity("area_um2", "Area", "um^2", cost.areaUm2);
     }
 

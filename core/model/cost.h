@@ -72,6 +72,11 @@ struct Cost {
     std::vector<LevelCost> levels;
     std::vector<NetworkCost> networks;
     std::vector<std::string> notes;      ///< e.g. "no area data: DRAM"
+
+    /// pJ per algorithmic MAC; nullopt if the energy is unknown.
+    std::optional<double> energyPerMacPj() const {
+        return energyPj && macs > 0 ? std::optional(*energyPj / static_cast<double>(macs)) : std::nullopt;
+    }
 };
 
 /// What searches compare: no names, no allocation. Unknown energies count as 0 here (and are said in Cost::notes).

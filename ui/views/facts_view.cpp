@@ -60,9 +60,7 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
         {tr("MACs"), countText(cost.macs),
          cost.computes == cost.macs ? QString() : tr("%1 executed with padding").arg(countText(cost.computes)),
          tr("Product of the workload's bounds")});
-    if (cost.energyPj && cost.macs > 0)
-        figure(tr("Energy per MAC"), *cost.energyPj / static_cast<double>(cost.macs), Scale{1, QStringLiteral("pJ")},
-               tr("Energy over MACs"));
+    figure(tr("Energy per MAC"), cost.energyPerMacPj(), Scale{1, QStringLiteral("pJ")}, tr("Energy over MACs"));
     figure(tr("Area"), cost.areaUm2, areaScale(cost.areaUm2.value_or(0)),
            tr("Sum of all instances; unknown if the design lacks a figure"));
     return facts;
