@@ -1,13 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=240
+// ctest: timeout=240 serial
 // Closing a window while its search runs: no crash, no hang, within 200 ms.
 
 #include "tests/ui/desk.h"
 
 using namespace lapidary;
 using namespace lapidary::ui;
+
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr qint64 kPromise = 1000;  ///< ms; instrumented programs run many times slower
+#else
+constexpr qint64 kPromise = 200;
+#endif
+
+}  // namespace
 
 class ClosingTest : public QObject {
     Q_OBJECT
@@ -25,8 +35,8 @@ private slots:
             clock.start();
             desk.window->close();
             QVERIFY(!desk.window->runs().running());
-            QVERIFY2(clock.elapsed() < 1000,
-                     qPrintable(QString::number(clock.elapsed())));  // 200 ms on a quiet machine
+            const qint64 took = clock.elapsed();
+            QVERIFY2(took < kPromise, qPrintable(QString("closing took %1 ms").arg(took)));
             desk.window.reset();
         }
     }
