@@ -45,6 +45,7 @@ std::optional<Roofline> rooflineOf(const Architecture& architecture, const Workl
         roof.intensity = static_cast<double>(workload.macs()) / static_cast<double>(roof.words);
         roof.attainable = std::min(peak, roof.intensity * roof.wordsPerCycle);
         roof.computeBound = roof.intensity >= roof.ridge;
+        roof.margin = roof.computeBound ? roof.intensity / roof.ridge : roof.ridge / roof.intensity;
         return roof;
     }
     return std::nullopt;
@@ -57,6 +58,7 @@ DesignFacts designFacts(const Architecture& architecture, const Workload& worklo
     facts.areaUm2 = architecture.area(&facts.areaMissing);
     facts.computeInstances = architecture.computeInstances();
     facts.peak = static_cast<double>(facts.computeInstances) / static_cast<double>(architecture.compute().interval);
+    if (const auto clock = architecture.spec().clockGhz) facts.peakPerSecond = facts.peak * *clock * 1e9;
     facts.macs = workload.macs();
     for (int t = 0; t < workload.tensorCount(); ++t) facts.words += workload.tensorSize(t);
     facts.intensity = static_cast<double>(facts.macs) / static_cast<double>(facts.words);

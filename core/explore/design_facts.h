@@ -18,23 +18,25 @@ namespace lapidary {
 /// The roof over one level: cycles are at least words / wordsPerCycle and at least MACs / peak.
 struct Roofline {
     int level = 0;
-    double wordsPerCycle = 0;    ///< in and out, all instances
-    double ridge = 0;            ///< MACs per word above which the compute binds
-    std::int64_t words = 0;      ///< of the tensors that the level must keep, each moved once
-    double intensity = 0;        ///< MACs per such word, the most that any mapping can reach
-    double attainable = 0;       ///< MACs per cycle at that intensity
-    bool computeBound = true;    ///< intensity >= ridge
+    double wordsPerCycle = 0;  ///< in and out, all instances
+    double ridge = 0;          ///< MACs per word above which the compute binds
+    std::int64_t words = 0;    ///< of the tensors that the level must keep, each moved once
+    double intensity = 0;      ///< MACs per such word, the most that any mapping can reach
+    double attainable = 0;     ///< MACs per cycle at that intensity
+    bool computeBound = true;  ///< intensity >= ridge
+    double margin = 1;         ///< the larger of both over the smaller
 };
 
 struct DesignFacts {
     std::optional<double> areaUm2;
     std::vector<std::string> areaMissing;  ///< parts without a figure
     double peak = 0;                       ///< MACs per cycle
+    std::optional<double> peakPerSecond;   ///< MACs, if the design has a clock
     std::int64_t computeInstances = 0;
     std::int64_t macs = 0;
-    std::int64_t words = 0;                ///< of all tensors
-    double intensity = 0;                  ///< MACs per word of all tensors
-    std::optional<Roofline> roofline;      ///< none if no bandwidth is limited
+    std::int64_t words = 0;            ///< of all tensors
+    double intensity = 0;              ///< MACs per word of all tensors
+    std::optional<Roofline> roofline;  ///< none if no bandwidth is limited
 };
 
 DesignFacts designFacts(const Architecture& architecture, const Workload& workload);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "core/search/search.h"
 
@@ -40,28 +41,34 @@ ValidCount walk(const Mapspace& mapspace, const Evaluator& evaluator, Job& job) 
     count.exact = bigInt(count.judged) == mapspace.size();
     count.value = count.low = bigInt(count.valid);
     count.high = count.low + mapspace.size() - bigInt(count.judged);
+    const double all = mapspace.size().get_d();
+    count.share = static_cast<double>(count.valid) / static_cast<double>(std::max<std::int64_t>(count.judged, 1));
+    count.shareLow = count.low.get_d() / all;
+    count.shareHigh = count.high.get_d() / all;
     return count;
 }
 
 }  // namespace
 
 Result<ValidCount> countValid(const Mapspace& mapspace, const Evaluator& evaluator, std::uint64_t seed, int threads,
-                              Job& job) {
+                              Job& job, std::int64_t samples) {
     if (mapspace.size() <= bigInt(kMaxWalked)) return walk(mapspace, evaluator, job);
     SearchOptions options;
     options.seed = seed;
     options.threads = threads;
-    options.maxEvaluations = kValiditySamples;
+    options.maxEvaluations = samples;
     options.top = 1;
     const auto sampled = search(mapspace, evaluator, options, job);
     if (!sampled) return sampled.diagnostics();
     ValidCount count;
     count.judged = sampled->counters.drawn;
     count.valid = sampled->counters.valid;
-    const auto [low, high] = wilson(count.valid, std::max<std::int64_t>(count.judged, 1));
-    count.value = mapspace.size() * bigInt(count.valid) / bigInt(std::max<std::int64_t>(count.judged, 1));
-    count.low = part(mapspace.size(), low);
-    count.high = part(mapspace.size(), high);
+    const std::int64_t judged = std::max<std::int64_t>(count.judged, 1);
+    count.share = static_cast<double>(count.valid) / static_cast<double>(judged);
+    std::tie(count.shareLow, count.shareHigh) = wilson(count.valid, judged);
+    count.value = mapspace.size() * bigInt(count.valid) / bigInt(judged);
+    count.low = part(mapspace.size(), count.shareLow);
+    count.high = part(mapspace.size(), count.shareHigh);
     return count;
 }
 

@@ -22,13 +22,14 @@ struct ValidCount {
     BigInt value;      ///< exact, or the estimate nearest to the share seen
     BigInt low, high;  ///< 95 % confidence interval (Wilson); equal to value if exact
     bool exact = false;
-    std::int64_t judged = 0;  ///< candidates walked or sampled
-    std::int64_t valid = 0;   ///< of these
+    std::int64_t judged = 0;                        ///< candidates walked or sampled
+    std::int64_t valid = 0;                         ///< of these
+    double share = 0, shareLow = 0, shareHigh = 0;  ///< of the raw candidates, with the same interval
 };
 
 /// Requires an evaluator of the mapspace's target. The same for a seed at any thread count; if `job` stops it early, the
-/// bounds say what is known.
+/// bounds say what is known. Only spaces larger than kMaxWalked are sampled.
 Result<ValidCount> countValid(const Mapspace& mapspace, const Evaluator& evaluator, std::uint64_t seed, int threads,
-                              Job& job);
+                              Job& job, std::int64_t samples = kValiditySamples);
 
 }  // namespace lapidary

@@ -45,6 +45,7 @@ Place placeIn(std::string_view text, Place place) {
 
 struct Names {
     std::vector<std::string> dimensions, tensors;
+    std::map<std::string, std::vector<std::string>> indexes;  ///< of each tensor
 };
 
 Names namesIn(std::string_view line) {
@@ -55,13 +56,28 @@ Names namesIn(std::string_view line) {
     for (const einsum::Token& token : *tokens) {
         if (token.is("[")) inside = true;
         if (token.is("]")) inside = false;
-        if (token.kind == einsum::Token::Kind::name) (inside ? names.dimensions : names.tensors).push_back(token.text);
+        if (token.kind != einsum::Token::Kind::name) continue;
+        (inside ? names.dimensions : names.tensors).push_back(token.text);
+        if (inside && !names.tensors.empty()) names.indexes[names.tensors.back()].push_back(token.text);
     }
     return names;
 }
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> missedOf(const Workload& before, const Names& names) {
+    std::vector<std::string> missed;
+    for (const Tensor& tensor : before.tensors()) {
+        const auto indexes = names.indexes.find(tensor.name);
+        if (indexes == names.indexes.end()) continue;
+        for (int d = 0; d < before.dimensionCount(); ++d) {
+            const std::string& name = before.dimensions()[static_cast<std::size_t>(d)].name;
+            if (tensor.uses(d) && !contains(indexes->second, name) && !contains(missed, name)) missed.push_back(name);
+        }
+    }
+    return missed;
 }
 
 EinsumOptions optionsOf(const Workload& before, const Names& names) {
@@ -119,6 +135,7 @@ EinsumDraft readDraft(std::string_view text, const Workload& before, const Bound
         else
             draft.unused.push_back(dimension.name);
     }
+    draft.missed = missedOf(before, names);
     for (const std::string& name : names.dimensions)
         if (!bounds.contains(name) && !contains(draft.unknown, name)) draft.unknown.push_back(name);
 

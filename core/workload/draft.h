@@ -15,10 +15,11 @@
 namespace lapidary {
 
 struct EinsumDraft {
-    std::optional<Workload> workload;   ///< none if there are errors
-    Diagnostics problems;               ///< with line and column in the text, in characters from 1
-    std::vector<std::string> unknown;   ///< dimensions of the text that have no bound
-    std::vector<std::string> unused;    ///< dimensions of the workload before that the text has no longer
+    std::optional<Workload> workload;  ///< none if there are errors
+    Diagnostics problems;              ///< with line and column in the text, in characters from 1
+    std::vector<std::string> unknown;  ///< dimensions of the text that have no bound
+    std::vector<std::string> unused;   ///< dimensions of the workload before that the text has no longer
+    std::vector<std::string> missed;   ///< dimensions that some tensor had before and has no longer
 };
 
 /// `declared` adds bounds of new dimensions.

@@ -69,5 +69,7 @@ private:
 
 /// "expected a number, found 'x'; did you mean ...?" of the first error.
 QString problemText(const Diagnostics& problems);
+/// The same with a full stop unless it ends in a question.
+QString sentence(const Diagnostics& problems);
 
 }  // namespace lapidary::ui

@@ -17,14 +17,16 @@ namespace lapidary::ui {
 namespace {
 
 constexpr double kMargin = 12;
-constexpr double kGap = 46;          ///< between two boxes, for the arrow and its text
-constexpr double kTightGap = 26;     ///< above the compute
-constexpr double kPad = 10;          ///< inside frames
+constexpr double kGap = 32, kTallGap = 44;  ///< between two boxes, for the arrow and its text in one or two lines
+constexpr double kTightGap = 24;            ///< above the compute
+constexpr double kPad = 10;                 ///< inside frames
 constexpr double kFrameTitle = 38;
-constexpr double kArrowAt = 80;      ///< from the left edge of a box
+constexpr double kOneLine = 330;  ///< room for an arrow's text in one line
+constexpr double kArrowAt = 80;   ///< from the left edge of a box
 constexpr double kBypassWide = 84, kBypassNarrow = 24;
-constexpr double kGridMost = 190;    ///< width of the grid beside an instance
-constexpr int kCellsMost = 24;       ///< per side; more are told, not drawn
+constexpr double kGridMost = 190;  ///< width of the grid beside an instance
+constexpr double kGridTall = 72;   ///< height of the grid above an instance
+constexpr int kCellsMost = 24;     ///< per side; more are told, not drawn
 constexpr double kAxisRoom = 16;
 
 double thickness(const std::optional<double>& wordsPerCycle) {
@@ -48,21 +50,25 @@ private:
     std::vector<DiagramChip> chipsOf(const Level& level) const {
         std::vector<DiagramChip> chips;
         for (int t = 0; t < m_workload.tensorCount(); ++t)
-            if (const Keep keep = keepRule(level, m_workload.tensors()[static_cast<std::size_t>(t)]); keep != Keep::never)
+            if (const Keep keep = keepRule(level, m_workload.tensors()[static_cast<std::size_t>(t)]);
+                keep != Keep::never)
                 chips.push_back({t, keep == Keep::may});
         return chips;
     }
 
     /// Everything from part `first` on, between two edges; returns the bottom.
     double place(std::size_t first, double left, double right, double y) {
+        double above = 8;  // of the gap above the part
         for (std::size_t i = first; i < m_parts.size(); ++i) {
             const Part& part = m_parts[i];
             if (part.kind == Part::Kind::fanout) return placeFrame(i, left, right, y);
             const double top = y;
             y = part.kind == Part::Kind::level ? placeLevel(part, left, right, y) : placeCompute(left, right, y);
             if (part.kind == Part::Kind::compute) return y;
+            const double bottom = y;
             y = placeGap(i, left, right, y);
-            if (part.kind == Part::Kind::level && part.index > 0) addBypasses(part, right, top, y);
+            if (part.index > 0) addBypasses(part, right, top - above + 2, y);
+            above = y - bottom;
         }
         return y;
     }
@@ -127,18 +133,20 @@ private:
     double placeGap(std::size_t i, double left, double right, double y) {
         const Level& about = level(m_parts[i]);
         const bool toCompute = m_parts[i + 1].kind == Part::Kind::compute;
-        const double height = toCompute ? kTightGap : kGap;
+        const double x = left + std::min(kArrowAt, (right - left) / 3);
+        const double room = right - x - 24;
+        QStringList lines = toCompute ? QStringList() : transferLines(about);
+        const bool tall = room < kOneLine;
+        if (!tall && lines.size() > 1) lines = {lines.join(QStringLiteral(" · "))};
+        const double height = toCompute ? kTightGap : tall ? kTallGap : kGap;
         const double mid = y + height / 2;
         m_out.gaps.push_back({static_cast<int>(i) + 1, mid, left, right, QRectF(left + 18, mid - 8, 16, 16)});
         if (toCompute && !about.partitions.empty()) {
             addPartitionArrows(m_parts[i].index, y, height);
             return y + height;
         }
-        const double x = left + std::min(kArrowAt, (right - left) / 3);
-        DiagramArrow arrow{{x, y + 1}, {x, y + height - 1}, thickness(widest(about.bandwidth)), true, {}, 0};
-        if (!toCompute) arrow.lines = transferLines(about);
-        arrow.room = right - x - 24;
-        m_out.arrows.push_back(arrow);
+        m_out.arrows.push_back(
+            {{x, y + 1}, {x, y + height - 1}, thickness(widest(about.bandwidth)), true, lines, room - kBypassWide});
         return y + height;
     }
 
@@ -160,16 +168,12 @@ private:
     void addBypasses(const Part& part, double right, double top, double bottom) {
         const Level& about = level(part);
         const QRectF box = m_out.rectOf(part);
-        const bool first = std::any_of(m_out.frames.begin(), m_out.frames.end(), [&](const DiagramFrame& frame) {
-            return m_design.fanouts()[static_cast<std::size_t>(frame.part.index)].below == part.index - 1;
-        });
-        const double above = first ? 8 : kGap - 4;
         double x = box.right() + 14;
         for (const Keep keep : {Keep::never, Keep::may}) {
             const std::vector<int> tensors = passing(about, keep);
             if (tensors.empty()) continue;
             const bool wide = (right - box.right()) / bypassCount(about) >= kBypassWide;
-            DiagramBypass bypass{{x, top - above}, {x, bottom - 2}, box.center().y(), tensors, keep == Keep::may, {}};
+            DiagramBypass bypass{{x, top}, {x, bottom - 2}, box.center().y(), tensors, keep == Keep::may, {}};
             if (wide) bypass.label = keep == Keep::may ? QObject::tr("may pass") : QObject::tr("passes by");
             m_out.bypasses.push_back(bypass);
             x += wide ? kBypassWide : kBypassNarrow;
@@ -180,7 +184,8 @@ private:
         const Fanout& about = m_design.fanouts()[static_cast<std::size_t>(m_parts[i].index)];
         const std::size_t at = m_out.frames.size();
         DiagramFrame frame{m_parts[i], {}, {}, {}, {}, {}, about.x, about.y, 1, 1, {}};
-        frame.title = QObject::tr("%1 %2 × %3 = %4").arg(text(about.name)).arg(about.x).arg(about.y).arg(about.x * about.y);
+        frame.title =
+            QObject::tr("%1 %2 × %3 = %4").arg(text(about.name)).arg(about.x).arg(about.y).arg(about.x * about.y);
         frame.line = fanoutLine(about, m_constraints);
         if (const auto area = areaBelow(m_design, m_parts[i].index)) frame.corner = areaText(*area);
         frame.columns = static_cast<int>(std::min<std::int64_t>(about.x, kCellsMost));
@@ -193,7 +198,8 @@ private:
         const bool beside = last && room >= 340 && about.y > 1;
         const double top = y + kFrameTitle;
         const double gridWidth = beside ? std::min(kGridMost, room * 0.38) : room;
-        const double cell = std::clamp((gridWidth - kAxisRoom) / frame.columns, 3.0, beside ? 14.0 : 10.0);
+        const double most = beside ? 14.0 : std::clamp(kGridTall / frame.rows, 4.0, 10.0);
+        const double cell = std::clamp((gridWidth - kAxisRoom) / frame.columns, 3.0, most);
         frame.grid = {left + kPad + kAxisRoom, top, cell * frame.columns, cell * frame.rows};
         const double insideLeft = beside ? left + kPad + gridWidth + 22 : left + kPad;
         const double insideTop = beside ? top : frame.grid.bottom() + kAxisRoom + 8;

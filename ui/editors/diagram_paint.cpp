@@ -169,8 +169,8 @@ private:
             y += kChip + 2;
         }
         if (!bypass.label.isEmpty())
-            text({bypass.from.x() + 11, bypass.middle - 8, 58, 16}, Qt::AlignVCenter, bypass.label, TypeSize::note, false,
-                 m_theme.text2);
+            text({bypass.from.x() + 11, bypass.middle - 8, 58, 16}, Qt::AlignVCenter, bypass.label, TypeSize::note,
+                 false, m_theme.text2);
     }
 
     void paintFrame(const DiagramFrame& frame) {
@@ -179,7 +179,8 @@ private:
         const double room = frame.rect.right() - left - 8;
         text({left, frame.rect.top() + 4, room, 17}, Qt::AlignVCenter, frame.title, TypeSize::control, true,
              m_theme.text);
-        text({left, frame.rect.top() + 20, room, 15}, Qt::AlignVCenter, frame.line, TypeSize::note, false, m_theme.text2);
+        text({left, frame.rect.top() + 20, room, 15}, Qt::AlignVCenter, frame.line, TypeSize::note, false,
+             m_theme.text2);
         paintGrid(frame);
         const QRectF one = firstCell(frame);
         m_painter.save();

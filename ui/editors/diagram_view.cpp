@@ -20,7 +20,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr double kLeastWidth = 340, kMostWidth = 720;
+constexpr double kLeastWidth = 316, kMostWidth = 720;
 }
 
 DiagramView::DiagramView(DesignEditor& editor, QWidget* parent)
@@ -60,10 +60,11 @@ void DiagramView::paintPicture(QPainter& painter, const Theme& theme, QSizeF siz
             state.dropAllowed = m_drop && dropAllowed(*m_drop);
         }
     }
-    const DiagramLayout own =
-        m_onScreen ? DiagramLayout() : layOut(m_editor.design(), m_editor.document().inputs().mapspace.constraints,
-                                          m_editor.workload(), std::max(size.width(), 520.0));
-    paintDiagram(painter, theme, m_onScreen ? m_layout : own, m_editor.workload(), m_editor.design().levelCount(), state);
+    const DiagramLayout own = m_onScreen ? DiagramLayout()
+                                         : layOut(m_editor.design(), m_editor.document().inputs().mapspace.constraints,
+                                                  m_editor.workload(), std::max(size.width(), 520.0));
+    paintDiagram(painter, theme, m_onScreen ? m_layout : own, m_editor.workload(), m_editor.design().levelCount(),
+                 state);
     if (m_onScreen && hasFocus()) drawBox(painter, QRectF(rect()), Qt::transparent, theme.accent, 2);
 }
 
@@ -109,8 +110,7 @@ void DiagramView::mousePressEvent(QMouseEvent* event) {
 }
 
 void DiagramView::mouseMoveEvent(QMouseEvent* event) {
-    const bool movable =
-        m_pressed && (m_pressed->kind == Part::Kind::level || m_pressed->kind == Part::Kind::fanout);
+    const bool movable = m_pressed && (m_pressed->kind == Part::Kind::level || m_pressed->kind == Part::Kind::fanout);
     if (movable && event->buttons() & Qt::LeftButton &&
         (event->position() - m_pressedAt).manhattanLength() >= QApplication::startDragDistance())
         m_dragging = true;

@@ -6,6 +6,7 @@
 #include <QObject>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/units.h"
 #include "core/explore/design_facts.h"
@@ -47,7 +48,11 @@ QString otherUnit(const Capacity& capacity, int wordBits) {
                             : QObject::tr("= %1 words").arg(count(capacity.words(wordBits)));
 }
 
-QString areaText(double squareMicrons) { return areaScale(squareMicrons).withUnit(squareMicrons); }
+QString areaText(double squareMicrons) {
+    const Scale scale = areaScale(squareMicrons);
+    const bool large = scale.factor == 1 && squareMicrons >= 1000;
+    return large ? count(std::llround(squareMicrons)) + u' ' + scale.unit : scale.withUnit(squareMicrons);
+}
 
 QStringList levelLines(const Level& level) {
     QStringList first{QObject::tr("%1-bit words").arg(level.wordBits)};
@@ -127,7 +132,7 @@ QStringList transferLines(const Level& level) {
                         bandwidth.write ? figure(*bandwidth.write) : QObject::tr("any"));
     else
         rate = QObject::tr("bandwidth not limited");
-    return {rate, QObject::tr("%1 to read").arg(perWordText(level.energy.read, level.block))};
+    return {rate, perWordText(level.energy.read, level.block)};
 }
 
 }  // namespace lapidary::ui

@@ -27,7 +27,7 @@ namespace {
 
 using Kind = PropertyField::Kind;
 
-constexpr int kLabelWidth = 66, kFieldWidth = 92;
+constexpr int kLabelWidth = 62, kFieldWidth = 86;
 
 QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -177,7 +177,8 @@ void PropertiesPanel::addChoice(QGridLayout& grid, Row& row, int at) {
         return;
     }
     const bool split = row.about.kind == Kind::split;
-    row.toggle = new Segmented(split ? QStringList{tr("all tensors"), tr("one each")} : QStringList{tr("yes"), tr("no")});
+    row.toggle =
+        new Segmented(split ? QStringList{tr("all tensors"), tr("one each")} : QStringList{tr("yes"), tr("no")});
     row.toggle->setAccessibleName(row.about.label);
     row.toggle->setObjectName(split ? "property.split" : "property.reduction");
     row.toggle->setToolTip(row.about.help);
@@ -230,9 +231,9 @@ void PropertiesPanel::refreshRow(Row& row) {
         const Partition* partition = own ? &level.partitions.at(part.role) : nullptr;
         const auto& capacity = own ? partition->capacity : level.capacity;
         const int bits = own && partition->wordBits != 0 ? partition->wordBits : level.wordBits;
-        row.note->setText(!capacity                  ? QString()
-                          : capacity->inWords        ? tr("words %1").arg(otherUnit(*capacity, bits))
-                                                     : otherUnit(*capacity, bits));
+        row.note->setText(!capacity           ? QString()
+                          : capacity->inWords ? tr("words %1").arg(otherUnit(*capacity, bits))
+                                              : otherUnit(*capacity, bits));
     }
     if (!row.badge) return;
     const Figure& figure = figureOf(spec, part, row.about.path);
@@ -283,8 +284,9 @@ void PropertiesPanel::tell(Row& row, const Diagnostics& problems) {
                                row.field->setFocus();
                                commit(row, row.field->value());
                            }});
-    m_notice->tell(Severity::error, tr("%1: %2.").arg(whatOf(row), problemText(problems)),
-                   row.field ? tr("%1 stays in use.").arg(kept) : QString(), std::move(buttons));
+    m_notice->tell(Severity::error, tr("%1:").arg(whatOf(row)),
+                   sentence(problems) + (row.field ? tr(" %1 stays in use.").arg(kept) : QString()),
+                   std::move(buttons));
     emit problemsChanged(1);
 }
 
@@ -359,7 +361,8 @@ void PropertiesPanel::startEditing() {
 
 SettingField* PropertiesPanel::field(const QString& key) const {
     for (const auto& row : m_rows)
-        if (row->field && (row->about.path.endsWith(u'.' + key) || row->about.label.toLower() == key)) return row->field;
+        if (row->field && (row->about.path.endsWith(u'.' + key) || row->about.label.toLower() == key))
+            return row->field;
     return nullptr;
 }
 
@@ -370,7 +373,7 @@ void PropertiesPanel::resetToPreset() {
     const Diagnostics problems =
         m_editor.apply(resetPart(m_editor.spec(), m_editor.selected(), preset->spec()), tr("Reset %1").arg(title));
     if (problems.empty()) return rebuild();
-    m_notice->tell(Severity::error, tr("%1 cannot be reset.").arg(title), problemText(problems) + u'.');
+    m_notice->tell(Severity::error, tr("%1 cannot be reset:").arg(title), sentence(problems));
 }
 
 }  // namespace lapidary::ui

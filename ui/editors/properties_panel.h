@@ -37,7 +37,7 @@ public:
     /// The field of a setting's last words: "capacity", "energy_pj.read".
     SettingField* field(const QString& key) const;
     const Notice& notice() const { return *m_notice; }
-    QSize minimumSizeHint() const override { return {296, 120}; }
+    QSize minimumSizeHint() const override { return {308, 120}; }
 
 signals:
     void problemsChanged(int count);
@@ -70,8 +70,8 @@ private:
     QWidget* m_form = nullptr;
     std::vector<std::unique_ptr<Row>> m_rows;
     std::vector<std::pair<std::string, std::string>> m_values;  ///< core's settings with their present values
-    int m_built = 0;         ///< forms built so far
-    std::string m_builtFor;  ///< name of the part the rows speak of
+    int m_built = 0;                                            ///< forms built so far
+    std::string m_builtFor;                                     ///< name of the part the rows speak of
     const Row* m_steppedRow = nullptr;
     int m_stepId = -1;
 };

@@ -66,7 +66,8 @@ void levelFields(Fields& fields) {
     fields.memory();
     fields.add(Kind::whole, tr("Word"), ".word_bits", tr("bits"), tr("Size of a word where the tensor doesn't say"));
     fields.plain(Kind::split, tr("Shared by"), {}, {}, tr("One memory for all tensors, or a memory for each"));
-    fields.add(Kind::whole, tr("Block"), ".block", tr("words/access"), tr("Words of one access, which costs the energies below"));
+    fields.add(Kind::whole, tr("Block"), ".block", tr("words/access"),
+               tr("Words of one access, which costs the energies below"));
     fields.add(Kind::whole, tr("Buffers"), ".buffers", {}, tr("2: double buffering, half of the capacity is usable"));
     fields.bandwidth();
     fields.energies();
@@ -89,11 +90,13 @@ void fanoutFields(Fields& fields) {
     fields.section(tr("What may be unrolled"));
     fields.plain(Kind::axis, tr("On X"), "x", {}, tr("Dimensions, by name or alias: Q, M. 'all' or 'none'"));
     fields.plain(Kind::axis, tr("On Y"), "y", {}, tr("Dimensions, by name or alias: S, C. 'all' or 'none'"));
-    fields.plain(Kind::utilization, tr("At least"), {}, tr("% in use"), tr("Mappings that use less of X times Y are not valid"));
+    fields.plain(Kind::utilization, tr("At least"), {}, tr("% in use"),
+                 tr("Mappings that use less of X times Y are not valid"));
     fields.section(tr("Network"));
     fields.add(Kind::multicast, tr("Multicast"), ".multicast", {}, tr("How one read serves several instances"));
     fields.add(Kind::reduction, tr("Reduction"), ".reduction", {}, tr("Whether outputs are added up on their way"));
-    fields.figure(tr("Hop"), ".hop_pj", tr("pJ/bit"), tr("Energy of one bit over one link; unknown: no network modelled"));
+    fields.figure(tr("Hop"), ".hop_pj", tr("pJ/bit"),
+                  tr("Energy of one bit over one link; unknown: no network modelled"));
 }
 
 void computeFields(Fields& fields) {

@@ -18,8 +18,8 @@ struct PropertyField {
     Kind kind;
     QString section;  ///< heading above it; repeated by the fields of one section
     QString label, unit, help;
-    QString path;     ///< of core's settings; for axis "x" or "y"; empty where there is none
-    QString absent;   ///< what core calls no value: "unknown", "unlimited", "unbounded", "default"
+    QString path;    ///< of core's settings; for axis "x" or "y"; empty where there is none
+    QString absent;  ///< what core calls no value: "unknown", "unlimited", "unbounded", "default"
     bool hasSource = false;
 };
 

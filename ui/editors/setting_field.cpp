@@ -49,6 +49,15 @@ void SettingField::commit() {
     }
 }
 
+bool SettingField::event(QEvent* event) {
+    // With nothing typed, undo and redo are the document's.
+    if (event->type() == QEvent::ShortcutOverride && text() == m_value) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) return false;
+    }
+    return QLineEdit::event(event);
+}
+
 void SettingField::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) {
         emit stepped(event->key() == Qt::Key_Up ? 1 : -1);

@@ -29,6 +29,7 @@ signals:
     void stepped(int direction);  ///< +1 larger, -1 smaller
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 

@@ -34,9 +34,7 @@ SourceBadge::SourceBadge(QWidget* parent) : QAbstractButton(parent) {
 void SourceBadge::setSource(const Figure& figure, const QString& replaced) {
     m_kind = kindOf(figure);
     const QString source = QString::fromStdString(figure.source);
-    m_note = !replaced.isEmpty()                ? tr("was %1").arg(replaced)
-             : m_kind == u"user" || !figure.value ? QString()
-                                                : source;
+    m_note = !replaced.isEmpty() ? tr("was %1").arg(replaced) : m_kind == u"user" || !figure.value ? QString() : source;
     setEnabled(!replaced.isEmpty());
     setCursor(replaced.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     setFocusPolicy(replaced.isEmpty() ? Qt::NoFocus : Qt::TabFocus);

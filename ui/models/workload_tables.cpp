@@ -85,14 +85,17 @@ Cell BoundTableModel::cell(int row, int column) const {
     switch (column) {
     case kDimension: {
         Cell cell = textCell(text(about.name));
-        if (!about.alias.empty() && about.alias != about.name) cell.tip = tr("Designs call it %1").arg(text(about.alias));
+        if (!about.alias.empty() && about.alias != about.name)
+            cell.tip = tr("Designs call it %1").arg(text(about.alias));
         return cell;
     }
     case kBound: return countCell(about.bound);
-    case kRole:
-        return textCell(std::find(m_unused.begin(), m_unused.end(), about.name) == m_unused.end()
-                            ? dimensionRole(m_workload, row)
-                            : tr("not used since the error"));
+    case kRole: {
+        const bool used = std::find(m_unused.begin(), m_unused.end(), about.name) == m_unused.end();
+        Cell cell = textCell(used ? dimensionRole(m_workload, row) : tr("not used since the error"));
+        cell.tip = cell.text;
+        return cell;
+    }
     default: break;
     }
     QStringList letters;
@@ -114,14 +117,22 @@ void TensorTableModel::setWorkload(const Workload& workload) {
     refresh();
 }
 
+void TensorTableModel::setCompact(bool compact) {
+    if (compact == m_compact) return;
+    m_compact = compact;
+    refresh();
+}
+
 Cell TensorTableModel::cell(int row, int column) const {
     const Tensor& about = tensorAt(m_workload, row);
     switch (column) {
     case 0: {
         const QString name = text(about.name);
         const QString role = text(about.role);
-        return textCell(role == name ? name : QStringLiteral("%1 %2").arg(name, role),
-                        {Swatch::Kind::tensor, markOf(m_workload, row).slot, 0});
+        Cell cell = textCell(role == name || m_compact ? name : QStringLiteral("%1 %2").arg(name, role),
+                             {Swatch::Kind::tensor, markOf(m_workload, row).slot, 0});
+        cell.tip = tr("Designs call it %1").arg(role);
+        return cell;
     }
     case 1: {
         Cell cell = textCell(shapeOf(m_workload, about));

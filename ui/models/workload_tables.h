@@ -40,6 +40,8 @@ class TensorTableModel final : public FigureTableModel {
 public:
     explicit TensorTableModel(QObject* parent = nullptr);
     void setWorkload(const Workload& workload);
+    /// Names without roles.
+    void setCompact(bool compact);
 
 protected:
     const std::vector<Column>& columns() const override { return m_columns; }
@@ -48,6 +50,7 @@ protected:
 
 private:
     Workload m_workload;
+    bool m_compact = false;
     std::vector<Column> m_columns;
 };
 

@@ -17,6 +17,7 @@
 #include "ui/shell/about.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/design_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/mapping_perspective.h"
 #include "ui/shell/menus.h"
@@ -69,7 +70,7 @@ void MainWindow::buildBody() {
 
     auto* search = new SearchPerspective(m_document, *m_actions);
     connect(search, &SearchPerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
-    m_perspectives = {search, new MappingPerspective(m_document)};
+    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, new MappingPerspective(m_document)};
 
     auto* modes = new ModeBar;
     for (Perspective* perspective : m_perspectives) {

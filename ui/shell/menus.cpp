@@ -76,10 +76,12 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
     QMenu* edit = bar.addMenu(QObject::tr("&Edit"));
     addKeys(*edit, actions, {"undo", "redo"});
     QMenu* view = bar.addMenu(QObject::tr("&View"));
-    addKeys(*view, actions, {"search", "mapping", ""});
+    addKeys(*view, actions, {"design", "search", "mapping", ""});
     addDocks(*view, sources);
     addKeys(*view, actions, {"resetLayout", ""});
     addThemes(*view, sources);
+    QMenu* design = bar.addMenu(QObject::tr("&Design"));
+    addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart"});
     QMenu* run = bar.addMenu(QObject::tr("&Run"));
     addKeys(*run, actions, {"run", "pause", "stop", "", "openBest", "trivial"});
     QMenu* help = bar.addMenu(QObject::tr("&Help"));

@@ -84,13 +84,20 @@ void FigureDelegate::paintGround(QPainter& painter, const QStyleOptionViewItem& 
 
 void FigureDelegate::paintMarks(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = themeOf(option.palette);
-    if (index.row() == m_table->outlinedRow())
-        drawBox(painter, QRectF(option.rect).adjusted(-2, 0, 2, -1), Qt::transparent, theme.accent, 0);
+    if (index.row() == m_table->outlinedRow()) {
+        const QRect& box = option.rect;
+        const bool last = index.column() == index.model()->columnCount() - 1;
+        painter.fillRect(QRect(box.left(), box.top(), box.width(), 1), theme.accent);
+        painter.fillRect(QRect(box.left(), box.bottom() - 1, box.width(), 1), theme.accent);
+        if (index.column() == 0) painter.fillRect(QRect(box.left(), box.top(), 1, box.height() - 1), theme.accent);
+        if (last) painter.fillRect(QRect(box.right(), box.top(), 1, box.height() - 1), theme.accent);
+    }
     if (option.state & QStyle::State_HasFocus) drawOutline(painter, theme, QRectF(option.rect).adjusted(1, 1, -1, -2));
 }
 
 void FigureDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
-    if (auto* line = qobject_cast<QLineEdit*>(editor)) line->setText(index.data(FigureTableModel::ExactRole).toString());
+    if (auto* line = qobject_cast<QLineEdit*>(editor))
+        line->setText(index.data(FigureTableModel::ExactRole).toString());
 }
 
 QSize FigureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {

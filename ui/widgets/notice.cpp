@@ -52,9 +52,7 @@ void Notice::tell(Severity severity, const QString& title, const QString& text, 
 
 void Notice::clear() { hide(); }
 
-QString Notice::text() const {
-    return isHidden() ? QString() : accessibleName() + u' ' + accessibleDescription();
-}
+QString Notice::text() const { return isHidden() ? QString() : accessibleName() + u' ' + accessibleDescription(); }
 
 void Notice::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);
