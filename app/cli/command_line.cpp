@@ -139,7 +139,7 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind, "architecture, network, workload or sweep (default: all)");
+    presets.add_option("KIND", request.kind, "architecture, network, workload, sweep or example (default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand("show", "Print a design, network or layer");
@@ -216,20 +216,35 @@ void addSweep(CLI::App& app, Request& request) {
 }
 
 void addCompare(CLI::App& app, Request& request) {
-    CLI::App& verb = *app.add_subcommand("compare", "Two mappings of one workload side by side");
-    verb.add_option("A B,--mapping", request.mappings, "Two mapping files")->type_name("FILE");
+    CLI::App& verb = *app.add_subcommand("compare",
+                                         "Two mappings of one workload side by side, and why one is better; or one "
+                                         "mapping counted in two ways: give one "
+                                         "file, and --halo, --window, --multicast or --model twice (or as exact,box)");
+    verb.add_option("A B,--mapping", request.mappings, "Two mapping files, or one")->type_name("FILE");
     addCommon(verb, request);
+    for (const char* twice : {"--model", "--halo", "--window", "--multicast"}) verb.get_option(twice)->join(',');
 }
 
 void addExport(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("export", "One view or table as a file for a paper, a page or a program");
     verb.add_option("SESSION", request.subject, "A .lapidary file, instead of a design, a workload and --mapping");
     verb.add_option("--view", request.view,
-                    "nest (default; text, json, c, tikz), traffic, design, workload (text, csv, latex, markdown); as "
-                    "svg, pdf or png any view of the desktop program, which must be installed")
+                    "nest (default), tree, traffic, top, reasons, convergence, design, workload, constraints, terms; "
+                    "with -o FILE any view of the desktop program, which must be installed: lapidary --headless help")
         ->type_name("KEY");
-    verb.add_option("--to", request.to, "Format (default: what the ending of -o FILE says, else text)")
+    verb.add_option(
+            "--to", request.to,
+            "Format (default: what the ending of -o FILE says, else text): text, json, c, tikz; of tables text, "
+            "csv, tsv, latex, markdown, json; figures svg, pdf, png")
         ->type_name("KEY");
+    for (const ExportOption& option : exportOptions()) {
+        const auto keep = [&request, key = std::string(option.key)](const std::string& value) {
+            request.shape[key] = value;
+        };
+        verb.add_option_function<std::string>("--" + std::string(option.key), keep, std::string(option.help))
+            ->type_name(std::string(option.type))
+            ->group("Shape");
+    }
     verb.add_option("--mapping", request.mapping, "Loop nest as text, or native JSON")->type_name("FILE");
     addCommon(verb, request);
 }

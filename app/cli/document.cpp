@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "app/cli/inputs.h"
+#include "core/io/inputs.h"
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "core/io/report_inputs.h"

@@ -3,43 +3,35 @@
 
 #include "app/cli/export_subject.h"
 
-#include "app/cli/inputs.h"
-#include "app/cli/mapping_file.h"
-#include "core/io/native.h"
-#include "core/io/session.h"
+#include "core/io/session_source.h"
 
 namespace lapidary::cli {
 
-namespace {
-
-Result<ExportSubject> subjectOfSession(const std::string& file) {
-    const auto text = readTextFile(file);
-    if (!text) return text.diagnostics();
-    const auto json = parseJson(*text, file);
-    if (!json) return json.diagnostics();
-    const auto session = sessionFromJson(*json, file);
+Result<ExportSubject> exportSubjectOf(const Request& request) {
+    auto session = request.subject.empty() ? sessionFrom(request.input, request.mapping) : readSession(request.subject);
     if (!session) return session.diagnostics();
+    int place = 0;
+    for (SessionRun& run : session->runs) {
+        ++place;
+        if (run.number == 0) run.number = place;
+    }
+    std::vector<SessionRun> runs = session->runs;
+    std::erase_if(runs, [](const SessionRun& run) { return run.queued; });
     const ShownMapping& shown = session->shown;
+    if (shown.point >= 0) {
+        const SweepPointPtr& point = session->sweep->points[static_cast<std::size_t>(shown.point)];
+        const LayerOutcome& outcome = point->layers[static_cast<std::size_t>(shown.layer)];
+        return ExportSubject{outcome.target, outcome.best->mapping, session->inputs, std::move(runs), {}};
+    }
     const SessionRun* run = shown.run < 0 ? nullptr : &session->runs[static_cast<std::size_t>(shown.run)];
     const SessionInputs& inputs = run ? run->inputs : session->inputs;
     auto target = Target::make(inputs.workload, inputs.architecture);
     if (!target) return target.diagnostics();
-    ExportSubject subject{*std::move(target), shown.own};
-    if (run) subject.mapping = run->result.top[static_cast<std::size_t>(shown.rank)].mapping;
-    return subject;
-}
-
-}  // namespace
-
-Result<ExportSubject> exportSubjectOf(const Request& request) {
-    if (!request.subject.empty()) return subjectOfSession(request.subject);
-    auto target = targetOf(request.input);
-    if (!target) return target.diagnostics();
-    ExportSubject subject{*std::move(target), std::nullopt};
-    if (request.mapping.empty()) return subject;
-    auto mapping = readMapping(request.mapping, *subject.target);
-    if (!mapping) return mapping.diagnostics();
-    subject.mapping = *std::move(mapping);
+    ExportSubject subject{*std::move(target), shown.own, session->inputs, std::move(runs), {}};
+    if (!run) return subject;
+    const std::vector<Candidate>& found = shown.onFront ? run->result.front : run->result.top;
+    subject.mapping = found[static_cast<std::size_t>(shown.rank)].mapping;
+    subject.seed = run->inputs.search.seed;
     return subject;
 }
 

@@ -1,20 +1,26 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What an export speaks of: a design, a workload and a mapping, named by options or taken from a session.
+// What an export speaks of: inputs, the runs made with them and the mapping shown, named by options or taken from a
+// session.
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "app/cli/request.h"
+#include "core/io/session.h"
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
 
 namespace lapidary::cli {
 
 struct ExportSubject {
-    TargetPtr target;
+    TargetPtr target;  ///< of the mapping
     std::optional<Mapping> mapping;
+    SessionInputs inputs;  ///< may have changed since the mapping was made
+    std::vector<SessionRun> runs;
+    std::optional<std::uint64_t> seed;  ///< of the search that found the mapping
 };
 Result<ExportSubject> exportSubjectOf(const Request& request);
 

@@ -11,10 +11,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "app/cli/export_subject.h"
 #include "app/cli/messages.h"
-#include "core/io/native.h"
-#include "core/io/session.h"
 
 namespace lapidary::cli {
 
@@ -48,50 +45,43 @@ ExitCode run(const std::vector<std::string>& words) {
                   "the desktop program 'lapidary' ended with signal " + std::to_string(WTERMSIG(status)));
 }
 
-/// A session file that goes away.
-class TemporarySession {
-public:
-    explicit TemporarySession(const Session& session)
-        : m_path(fs::temp_directory_path() / ("lapidary-" + std::to_string(getpid()) + ".lapidary")),
-          m_problems(writeTextFile(m_path, toJson(session).dump() + '\n')) {}
-    ~TemporarySession() {
-        std::error_code ignored;
-        fs::remove(m_path, ignored);
+/// The words behind `export` but those that the desktop program has no use for.
+std::vector<std::string> handedOn(const Request& request) {
+    std::vector<std::string> words;
+    for (std::size_t i = 1; i < request.words.size(); ++i) {
+        const std::string& word = request.words[i];
+        const std::string name = word.substr(0, word.find('='));
+        if (word == "--quiet") continue;
+        if (name == "--threads" || name == "--seed") {
+            if (name == word) ++i;
+            continue;
+        }
+        words.push_back(word);
     }
-    TemporarySession(const TemporarySession&) = delete;
-    TemporarySession& operator=(const TemporarySession&) = delete;
+    return words;
+}
 
-    std::string path() const { return m_path.string(); }
-    const Diagnostics& problems() const { return m_problems; }
-
-private:
-    fs::path m_path;
-    Diagnostics m_problems;
-};
-
-Session sessionOf(const ExportSubject& subject) {
-    Session session;
-    session.inputs.workload = subject.target->workload;
-    session.inputs.architecture = subject.target->architecture;
-    session.inputs.mapspace.constraints = subject.target->architecture.spec().constraints;
-    session.shown.own = subject.mapping;
-    return session;
+/// Options of the model that figures cannot follow: the window has the usual one.
+std::string modelOption(const InputOptions& input) {
+    if (!input.halo.empty()) return "--halo";
+    if (!input.window.empty()) return "--window";
+    if (!input.multicast.empty()) return "--multicast";
+    if (input.drainRead) return "--drain-read";
+    return input.model.empty() || input.model == "reuse" ? "" : "--model";
 }
 
 }  // namespace
 
-ExitCode exportFigure(const Request& request) {
+ExitCode exportThroughDesktop(const Request& request) {
     if (request.output.file.empty())
         return refuse(ExitCode::badInput, "a figure needs -o FILE, ending in .svg, .pdf or .png");
-    const auto exportFrom = [&](const std::string& session) {
-        return run({program(), "--headless", "export", session, "--view", request.view.empty() ? "nest" : request.view,
-                    "-o", request.output.file});
-    };
-    if (!request.subject.empty()) return exportFrom(request.subject);
-    const auto subject = exportSubjectOf(request);
-    if (!subject) return refuse(subject.diagnostics());
-    const TemporarySession session(sessionOf(*subject));
-    return hasErrors(session.problems()) ? refuse(session.problems()) : exportFrom(session.path());
+    if (const std::string option = modelOption(request.input); !option.empty())
+        return refuse(ExitCode::unavailable, "figures show the usual model: '" + option + "' is not available for them",
+                      "leave it out, or export a table");
+    std::vector<std::string> words{program(), "--headless", "export"};
+    const std::vector<std::string> rest = handedOn(request);
+    words.insert(words.end(), rest.begin(), rest.end());
+    return run(words);
 }
 
 }  // namespace lapidary::cli

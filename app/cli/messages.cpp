@@ -23,10 +23,4 @@ void printNotes(const Diagnostics& notes, const OutputOptions& output) {
     for (const Diagnostic& note : notes) std::cerr << toText(note) << '\n';
 }
 
-Diagnostics located(Diagnostics diagnostics, const std::string& file) {
-    for (Diagnostic& diagnostic : diagnostics)
-        if (diagnostic.place.file.empty()) diagnostic.place.file = file;
-    return diagnostics;
-}
-
 }  // namespace lapidary::cli

@@ -17,7 +17,4 @@ ExitCode refuse(ExitCode code, const std::string& message, const std::string& hi
 ExitCode refuse(const Diagnostics& diagnostics);
 void printNotes(const Diagnostics& notes, const OutputOptions& output);
 
-/// The same diagnostics; those that name no file get `file`.
-Diagnostics located(Diagnostics diagnostics, const std::string& file);
-
 }  // namespace lapidary::cli

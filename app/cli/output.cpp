@@ -7,8 +7,8 @@
 #include <iostream>
 
 #include "app/cli/messages.h"
-#include "app/cli/option_key.h"
 #include "core/io/native.h"
+#include "core/io/option_key.h"
 
 namespace lapidary::cli {
 

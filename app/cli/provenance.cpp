@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "core/io/native.h"
 
@@ -24,21 +25,36 @@ Left isLeftOut(const std::string& word) {
     return {found, found && name == word};
 }
 
-}  // namespace
-
-Provenance provenanceOf(const Request& request) {
+std::vector<std::string> wordsOf(const Request& request) {
     std::vector<std::string> words{"lapidary-cli"};
     for (std::size_t i = 0; i < request.words.size(); ++i) {
         const Left left = isLeftOut(request.words[i]);
         if (left.withValue) ++i;
         if (!left.option) words.push_back(request.words[i]);
     }
+    return words;
+}
+
+}  // namespace
+
+Provenance provenanceOf(const Request& request) {
+    return {.command = shellLine(wordsOf(request)), .seed = request.seed, .inputs = {}};
+}
+
+Provenance exportProvenanceOf(const Request& request) {
+    std::vector<std::string> words = wordsOf(request);
+    if (!request.output.file.empty())
+        words.insert(words.end(), {"-o", std::filesystem::path(request.output.file).filename().string()});
     return {.command = shellLine(words), .seed = request.seed, .inputs = {}};
 }
 
 void addInputs(Provenance& provenance, const Target& target) {
-    provenance.addInput("architecture " + target.architecture.name(), toJson(target.architecture));
-    provenance.addInput("workload " + target.workload.name(), toJson(target.workload));
+    addInputs(provenance, target.architecture, target.workload);
+}
+
+void addInputs(Provenance& provenance, const Architecture& architecture, const Workload& workload) {
+    provenance.addInput("architecture " + architecture.name(), toJson(architecture));
+    provenance.addInput("workload " + workload.name(), toJson(workload));
 }
 
 }  // namespace lapidary::cli

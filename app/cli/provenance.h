@@ -12,6 +12,9 @@ namespace lapidary::cli {
 
 /// Words that don't change the result are left out of the command: --threads, --quiet and where it goes.
 Provenance provenanceOf(const Request& request);
+/// With the file's name, whose ending may say the format.
+Provenance exportProvenanceOf(const Request& request);
 void addInputs(Provenance& provenance, const Target& target);
+void addInputs(Provenance& provenance, const Architecture& architecture, const Workload& workload);
 
 }  // namespace lapidary::cli

@@ -10,21 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "core/io/export_options.h"
+#include "core/io/inputs.h"
+
 namespace lapidary::cli {
 
 /// Exit codes (6-cli-and-files).
 enum class ExitCode { done = 0, badInput = 2, unavailable = 3, invalid = 4, stopped = 130 };
-
-/// The design, the workload and how to look at them.
-struct InputOptions {
-    std::string architecture;
-    std::vector<std::string> settings;  ///< PATH=VALUE
-    std::string workload, einsum, bounds, roles, network, layer;
-    std::string mapspace, constraints, placement, model;
-    std::string halo, window, multicast, compat;
-    bool drainRead = false;
-    bool padding = false;
-};
 
 struct OutputOptions {
     std::string format;
@@ -52,13 +44,14 @@ struct Request {
     OutputOptions output;
     std::optional<std::uint64_t> seed;
     int threads = 1;
-    std::string kind;     ///< presets
-    std::string subject;  ///< show: key or file; convert: file; export: session
-    std::string mapping;  ///< evaluate, export
+    std::string kind;                   ///< presets
+    std::string subject;                ///< show: key or file; convert: file; export: session
+    std::string mapping;                ///< evaluate, export
     std::vector<std::string> mappings;  ///< compare
-    std::string view;     ///< export
-    std::string to;       ///< convert, export
-    bool valid = false;   ///< count
+    std::string view;                   ///< export
+    std::string to;                     ///< convert, export
+    ExportOptions shape;                ///< export: what the view shows and how the file looks
+    bool valid = false;                 ///< count
     bool distinct = false;
     SearchRequest search;
     SweepRequest sweep;

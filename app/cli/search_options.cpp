@@ -4,7 +4,7 @@
 #include "app/cli/search_options.h"
 
 #include "app/cli/messages.h"
-#include "app/cli/option_key.h"
+#include "core/io/option_key.h"
 
 namespace lapidary::cli {
 

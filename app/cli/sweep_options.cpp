@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "app/cli/inputs.h"
 #include "app/cli/messages.h"
-#include "app/cli/option_key.h"
 #include "app/cli/search_options.h"
 #include "core/explore/sweep_point.h"
+#include "core/io/inputs.h"
+#include "core/io/option_key.h"
 #include "core/io/presets.h"
 
 namespace lapidary::cli {

@@ -1,38 +1,73 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/inputs.h"
-#include "app/cli/mapping_file.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/provenance.h"
 #include "app/cli/verbs.h"
 #include "core/io/compare_report.h"
+#include "core/io/inputs.h"
+#include "core/io/mapping_file.h"
 
 namespace lapidary::cli {
 
 namespace {
 
-Result<Compared> sideOf(const std::string& file, const Evaluator& evaluator) {
-    auto mapping = readMapping(file, evaluator.target());
+/// One side: a file, and the rules of the model that stand behind it.
+struct Side {
+    std::string name, file;
+    InputOptions input;
+};
+
+/// "exact,box" -> exact for A, box for B; a single value serves both. What was said twice is added to the names.
+bool split(std::string InputOptions::*option, const char* rule, Side& a, Side& b) {
+    const std::string text = a.input.*option;
+    const auto comma = text.find(',');
+    if (comma == std::string::npos) return false;
+    a.input.*option = text.substr(0, comma);
+    b.input.*option = text.substr(comma + 1);
+    a.name += ", " + std::string(rule) + " " + a.input.*option;
+    b.name += ", " + std::string(rule) + " " + b.input.*option;
+    return true;
+}
+
+bool splitModels(Side& a, Side& b) {
+    bool any = split(&InputOptions::model, "model", a, b);
+    any = split(&InputOptions::halo, "halo", a, b) || any;
+    any = split(&InputOptions::window, "window", a, b) || any;
+    return split(&InputOptions::multicast, "multicast", a, b) || any;
+}
+
+Result<Compared> sideOf(const Side& side, const TargetPtr& target) {
+    const auto evaluator = evaluatorOf(side.input, target);
+    if (!evaluator) return evaluator.diagnostics();
+    auto mapping = readMapping(side.file, *target);
     if (!mapping) return mapping.diagnostics();
-    Cost cost = evaluator.evaluate(*mapping);
-    return Compared{file, evaluator.targetPtr(), *std::move(mapping), std::move(cost)};
+    Cost cost = evaluator->evaluate(*mapping);
+    return Compared{side.name, target, *std::move(mapping), std::move(cost)};
 }
 
 }  // namespace
 
 ExitCode runCompare(const Request& request) {
-    if (request.mappings.size() != 2)
-        return refuse(ExitCode::badInput, "expected two mappings, found " + std::to_string(request.mappings.size()),
-                      "lapidary-cli compare A B --arch ... --workload ...");
+    const std::size_t found = request.mappings.size();
+    const std::string first = found > 0 ? request.mappings.front() : "",
+                      last = found > 0 ? request.mappings.back() : "";
+    Side left{first, first, request.input}, right{last, last, request.input};
+    const std::size_t expected = splitModels(left, right) ? 1 : 2;
+    if (found != expected)
+        return refuse(ExitCode::badInput,
+                      expected == 1 ? "expected one mapping to count in two ways, found " + std::to_string(found)
+                                    : "expected two mappings, found " + std::to_string(found),
+                      expected == 1
+                          ? "lapidary-cli compare A --halo exact --halo box --arch ... --workload ..."
+                          : "lapidary-cli compare A B --arch ... --workload ...; or one mapping and a rule of "
+                            "the model twice, e.g. --halo exact --halo box");
     const auto target = targetOf(request.input);
     if (!target) return refuse(target.diagnostics());
-    const auto evaluator = evaluatorOf(request.input, *target);
-    if (!evaluator) return refuse(evaluator.diagnostics());
-    const auto a = sideOf(request.mappings[0], *evaluator);
+    const auto a = sideOf(left, *target);
     if (!a) return refuse(a.diagnostics());
-    const auto b = sideOf(request.mappings[1], *evaluator);
+    const auto b = sideOf(right, *target);
     if (!b) return refuse(b.diagnostics());
     Provenance provenance = provenanceOf(request);
     addInputs(provenance, **target);

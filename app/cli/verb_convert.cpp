@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/document.h"
-#include "app/cli/inputs.h"
-#include "app/cli/mapping_file.h"
 #include "app/cli/messages.h"
 #include "app/cli/verbs.h"
+#include "core/io/inputs.h"
+#include "core/io/mapping_file.h"
 #include "core/io/native.h"
 
 namespace lapidary::cli {

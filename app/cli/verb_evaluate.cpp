@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/inputs.h"
-#include "app/cli/mapping_file.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/io/inputs.h"
+#include "core/io/mapping_file.h"
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"
 #include "core/search/stop_watch.h"

@@ -4,157 +4,207 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <functional>
-#include <map>
 
 #include "app/cli/export_subject.h"
 #include "app/cli/figure.h"
-#include "app/cli/inputs.h"
 #include "app/cli/messages.h"
-#include "app/cli/option_key.h"
 #include "app/cli/output.h"
 #include "app/cli/provenance.h"
 #include "app/cli/verbs.h"
 #include "core/io/native.h"
 #include "core/io/nest_c.h"
+#include "core/io/nest_text.h"
 #include "core/io/nest_tikz.h"
+#include "core/io/option_key.h"
 #include "core/io/report_inputs.h"
 #include "core/io/report_table.h"
-#include "core/io/table_markup.h"
+#include "core/io/table_format.h"
+#include "core/io/tree_tikz.h"
+#include "core/mapping/tree.h"
 
 namespace lapidary::cli {
 
 namespace {
 
-enum class View { nest, traffic, design, workload };
+/// Tables, by the keys of the list of views of the desktop program (ui/views/view_list.h).
+enum class View { traffic, top, reasons, convergence, design, workload, constraints, terms };
 std::span<const KeyEntry<View>> keyTable(View) {
-    static constexpr std::array<KeyEntry<View>, 4> table{{
-        {View::nest, "nest", "Loop nest", "the mapping", ""},
-        {View::traffic, "traffic", "Traffic", "what each level moves for each tensor", ""},
-        {View::design, "design", "Design", "levels, fanouts and compute", ""},
-        {View::workload, "workload", "Workload", "dimensions and tensors", ""},
+    using enum View;
+    static constexpr std::array<KeyEntry<View>, 8> table{{
+        {traffic, "traffic", "Traffic", "what each level moves for each tensor", ""},
+        {top, "top", "Top mappings", "the best mappings of the last run", ""},
+        {reasons, "reasons", "Why invalid", "why mappings of the last run were refused", ""},
+        {convergence, "convergence", "Convergence", "best so far of each run", ""},
+        {design, "design", "Design", "levels, fanouts and compute", ""},
+        {workload, "workload", "Workload", "dimensions and tensors", ""},
+        {constraints, "constraints", "Constraints", "the rules that the mapspace obeys", ""},
+        {terms, "terms", "Mapspace", "the factors of the mapspace's size", ""},
     }};
     return table;
 }
 
-enum class ExportFormat { text, json, c, tikz, csv, latex, markdown, svg, pdf, png };
-std::span<const KeyEntry<ExportFormat>> keyTable(ExportFormat) {
-    using enum ExportFormat;
-    static constexpr std::array<KeyEntry<ExportFormat>, 10> table{{
-        {text, "text", "Text", "for people", ""},
-        {json, "json", "JSON", "native file", ""},
-        {c, "c", "C", "a program that checks itself", ""},
-        {tikz, "tikz", "TikZ", "a picture for LaTeX", ""},
-        {csv, "csv", "CSV", "exact numbers behind comment lines", ""},
-        {latex, "latex", "LaTeX", "a booktabs tabular", ""},
-        {markdown, "markdown", "Markdown", "a pipe table", ""},
-        {svg, "svg", "SVG", "figure", ""},
-        {pdf, "pdf", "PDF", "figure", ""},
-        {png, "png", "PNG", "figure", ""},
-    }};
-    return table;
+bool needsRun(View view) { return view == View::top || view == View::reasons || view == View::convergence; }
+
+/// The run asked for by its number, else the last; null if there is none of that number.
+const SessionRun* runOf(const ExportSubject& subject, const Request& request) {
+    const auto number = request.shape.find("run");
+    if (number == request.shape.end()) return &subject.runs.back();
+    const auto found = std::find_if(subject.runs.begin(), subject.runs.end(), [&](const SessionRun& run) {
+        return std::to_string(run.number) == number->second;
+    });
+    return found == subject.runs.end() ? nullptr : &*found;
 }
 
-bool isFigure(ExportFormat format) {
-    return format == ExportFormat::svg || format == ExportFormat::pdf || format == ExportFormat::png;
-}
-
-/// What --to says, else the ending of the file, else text.
-Result<ExportFormat> formatOf(const Request& request) {
-    if (!request.to.empty()) return optionKey("--to", request.to, ExportFormat::text);
-    const std::string ending = std::filesystem::path(request.output.file).extension().string();
-    const bool isNest = request.view.empty() || request.view == "nest";
-    if (ending == ".tex") return isNest ? ExportFormat::tikz : ExportFormat::latex;
-    if (ending == ".md") return ExportFormat::markdown;
-    if (ending.empty() || ending == ".txt") return ExportFormat::text;
-    if (const auto format = fromKey<ExportFormat>(ending.substr(1))) return *format;
-    return errorAt({.file = "-o", .line = 0, .column = 0, .key = {}}, "no format ends in '" + ending + "'",
-                   "name it with --to");
-}
-
-using Write = std::function<std::string(const ExportSubject&, const Provenance&)>;
-/// The formats of a view and who writes them.
-using Writers = std::map<ExportFormat, Write>;
-
-Writers nestWriters() {
-    return {{ExportFormat::text,
-             [](const ExportSubject& it, const Provenance& origin) {
-                 return commentLines(origin, "# ") + toText(*it.mapping, it.target->workload, it.target->architecture);
-             }},
-            {ExportFormat::json,
-             [](const ExportSubject& it, const Provenance& origin) {
-                 Json json = mappingToJson(*it.mapping, it.target->workload, it.target->architecture);
-                 return json.set("provenance", toJson(origin)).dump() + '\n';
-             }},
-            {ExportFormat::c, [](const ExportSubject& it,
-                                 const Provenance& origin) { return nestToC(*it.mapping, *it.target, origin); }},
-            {ExportFormat::tikz, [](const ExportSubject& it, const Provenance& origin) {
-                 return nestToTikz(*it.mapping, *it.target, origin);
-             }}};
-}
-
-Writers tableWriters(std::function<Table(const ExportSubject&, NumberStyle)> tableOf) {
-    return {{ExportFormat::text,
-             [=](const ExportSubject& it, const Provenance& origin) {
-                 return commentLines(origin, "# ") + toAligned(tableOf(it, NumberStyle::people));
-             }},
-            {ExportFormat::csv,
-             [=](const ExportSubject& it, const Provenance& origin) {
-                 return commentLines(origin, "# ") + toCsv(tableOf(it, NumberStyle::exact));
-             }},
-            {ExportFormat::latex,
-             [=](const ExportSubject& it, const Provenance& origin) {
-                 return commentLines(origin, "% ") + toLatex(tableOf(it, NumberStyle::people));
-             }},
-            {ExportFormat::markdown, [=](const ExportSubject& it, const Provenance& origin) {
-                 return "<!--\n" + commentLines(origin, "") + "-->\n" + toMarkdown(tableOf(it, NumberStyle::people));
-             }}};
-}
-
-Writers writersOf(View view, const Evaluator* evaluator) {
-    switch (view) {
-    case View::nest: return nestWriters();
-    case View::traffic:
-        return tableWriters([evaluator](const ExportSubject& it, NumberStyle style) {
-            return trafficTable(evaluator->evaluate(*it.mapping), *it.target, style);
-        });
-    case View::design:
-        return tableWriters([](const ExportSubject& it, NumberStyle) { return inputTable(it.target->architecture); });
-    case View::workload:
-        return tableWriters([](const ExportSubject& it, NumberStyle) { return inputTable(it.target->workload); });
+Result<Table> runTable(View view, const ExportSubject& subject, const Request& request, NumberStyle style) {
+    if (view == View::convergence) {
+        std::vector<TracedRun> runs;
+        for (const SessionRun& run : subject.runs)
+            runs.push_back({run.number, run.inputs.search.objective.metrics.front(), &run.result.trace});
+        return traceTable(runs, style);
     }
-    return {};
+    const SessionRun* run = runOf(subject, request);
+    if (!run) return error("no run of the session that has begun has the number " + request.shape.find("run")->second);
+    const SessionRun& last = *run;
+    const auto target = Target::make(last.inputs.workload, last.inputs.architecture);
+    if (!target) return target.diagnostics();
+    if (view == View::reasons) return reasonTable(last.result.counters, **target, style);
+    const auto evaluator = evaluatorOf(request.input, *target);
+    if (!evaluator) return evaluator.diagnostics();
+    return candidateTable(last.result.top, *evaluator, style);
 }
 
-ExitCode refuseFormat(View view, ExportFormat format, const Writers& writers) {
-    std::string known;
-    for (const auto& [each, ignored] : writers) known += (known.empty() ? "" : ", ") + std::string(keyOf(each));
-    return refuse(ExitCode::badInput, "the view '" + std::string(keyOf(view)) + "' has no format '" +
-                                          std::string(keyOf(format)) + "', expected one of " + known);
+Result<Table> tableOf(View view, const ExportSubject& subject, const Request& request, NumberStyle style) {
+    if (needsRun(view)) {
+        if (subject.runs.empty())
+            return error("'" + std::string(keyOf(view)) + "' shows runs, and there is none",
+                         "export from a session that has one");
+        return runTable(view, subject, request, style);
+    }
+    switch (view) {
+    case View::design: return inputTable(subject.inputs.architecture);
+    case View::workload: return inputTable(subject.inputs.workload);
+    case View::constraints: return inputTable(subject.inputs.mapspace.constraints);
+    case View::terms: {
+        auto target = Target::make(subject.inputs.workload, subject.inputs.architecture);
+        if (!target) return target.diagnostics();
+        const auto mapspace = Mapspace::make(*target, subject.inputs.mapspace);
+        if (!mapspace) return mapspace.diagnostics();
+        return termTable(*mapspace);
+    }
+    default: break;
+    }
+    if (!subject.mapping) return error("no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
+    const auto evaluator = evaluatorOf(request.input, subject.target);
+    if (!evaluator) return evaluator.diagnostics();
+    return trafficTable(evaluator->evaluate(*subject.mapping), *subject.target, style);
 }
 
-bool needsMapping(View view) { return view == View::nest || view == View::traffic; }
+/// "text" and "c", also by their endings; empty if nothing says.
+std::string formatNamed(const Request& request) {
+    if (!request.to.empty()) return request.to;
+    if (!request.output.format.empty()) return request.output.format;
+    const std::string ending = std::filesystem::path(request.output.file).extension().string();
+    return ending.empty() ? "text" : ending.substr(1);
+}
+
+bool isFigure(const std::string& format) { return format == "svg" || format == "pdf" || format == "png"; }
+
+ExitCode refuseFormat(const std::string& view, const std::string& format, const std::vector<std::string>& known) {
+    std::string all;
+    for (const std::string& each : known) all += (all.empty() ? "" : ", ") + each;
+    return refuse(ExitCode::badInput, "the view '" + view + "' has no format '" + format + "', expected one of " + all,
+                  didYouMean(format, known));
+}
+
+ExitCode emitNest(const Request& request, const ExportSubject& subject, const Provenance& origin,
+                  const std::string& format) {
+    if (!subject.mapping)
+        return refuse(ExitCode::badInput, "no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
+    std::string text;
+    if (format == "text" || format == "txt")
+        text = nestToText(*subject.mapping, *subject.target, origin);
+    else if (format == "json")
+        text = nestToJson(*subject.mapping, *subject.target, origin);
+    else if (format == "c")
+        text = nestToC(*subject.mapping, *subject.target, origin);
+    else if (format == "tikz" || format == "tex")
+        text = nestToTikz(*subject.mapping, *subject.target, origin);
+    else
+        return refuseFormat("nest", format, {"text", "json", "c", "tikz", "svg", "pdf", "png"});
+    return emitText(request.output, text, ExitCode::done);
+}
+
+ExitCode emitTree(const Request& request, const ExportSubject& subject, const Provenance& origin,
+                  const std::string& format) {
+    if (format != "tikz" && format != "tex") return refuseFormat("tree", format, {"tikz", "svg", "pdf", "png"});
+    if (!subject.mapping)
+        return refuse(ExitCode::badInput, "no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
+    const Workload& workload = subject.target->workload;
+    std::vector<std::string> names;
+    const std::vector<int> dimensions = treeDimensions(workload);
+    for (const int d : dimensions) names.push_back(workload.dimensions()[static_cast<std::size_t>(d)].name);
+    const int usual = telltaleDimension(*subject.mapping, workload);
+    const auto name =
+        chosen(request.shape, "dimension", names, workload.dimensions()[static_cast<std::size_t>(usual)].name);
+    if (!name) return refuse(name.diagnostics());
+    return emitText(request.output,
+                    treeToTikz(*subject.mapping, *subject.target, workload.findDimension(*name), origin),
+                    ExitCode::done);
+}
+
+ExitCode emitTable(const Request& request, const ExportSubject& subject, const Provenance& origin, View view,
+                   const std::string& name) {
+    const auto byKey = fromKey<TableFormat>(name);
+    const auto format = byKey ? byKey : tableFormatOfEnding(name);
+    if (!format) return refuseFormat(std::string(keyOf(view)), name, keysOf<TableFormat>());
+    const char* usual = usualStyle(*format) == NumberStyle::exact ? "exact" : "shown";
+    const auto numbers = chosen(request.shape, "numbers", {"exact", "shown"}, usual);
+    if (!numbers) return refuse(numbers.diagnostics());
+    const auto table = tableOf(view, subject, request, *numbers == "exact" ? NumberStyle::exact : NumberStyle::people);
+    if (!table) return refuse(table.diagnostics());
+    return emitText(request.output, writeTable(*table, *format, origin), ExitCode::done);
+}
+
+/// `view` is none for a nest or a tree.
+Provenance originOf(const Request& request, const ExportSubject& subject, std::optional<View> view) {
+    Provenance provenance = exportProvenanceOf(request);
+    const bool ofMapping = !view || view == View::traffic;
+    if (!request.subject.empty()) provenance.seed = ofMapping ? subject.seed : std::nullopt;
+    if (ofMapping) {
+        const Target& target = *subject.target;
+        addInputs(provenance, target.architecture, target.workload);
+        if (subject.mapping)
+            provenance.addInput("mapping", mappingToJson(*subject.mapping, target.workload, target.architecture));
+        return provenance;
+    }
+    const SessionRun* run = needsRun(*view) && !subject.runs.empty() ? runOf(subject, request) : nullptr;
+    const SessionInputs& inputs = run ? run->inputs : subject.inputs;
+    if (run) provenance.seed = inputs.search.seed;
+    addInputs(provenance, inputs.architecture, inputs.workload);
+    return provenance;
+}
 
 }  // namespace
 
 ExitCode runExport(const Request& request) {
-    const auto format = formatOf(request);
-    if (!format) return refuse(format.diagnostics());
-    if (isFigure(*format)) return exportFigure(request);
-    const auto view = optionKey("--view", request.view, View::nest);
-    if (!view) return refuse(view.diagnostics());
+    const std::string format = formatNamed(request);
+    if (isFigure(format)) return exportThroughDesktop(request);
+    const std::string key = request.view.empty() ? "nest" : request.view;
+    const bool isText = key == "nest" || key == "tree";
+    const auto view = fromKey<View>(key);
+    if (!isText && !view) {
+        if (!request.output.file.empty()) return exportThroughDesktop(request);  // which knows more views
+        std::vector<std::string> known = keysOf<View>();
+        known.insert(known.begin(), {"nest", "tree"});
+        return refuse(ExitCode::badInput, "'" + key + "' is no view that can be printed",
+                      didYouMean(key, known, "with -o FILE, any view of 'lapidary --headless help'"));
+    }
     const auto subject = exportSubjectOf(request);
     if (!subject) return refuse(subject.diagnostics());
-    if (needsMapping(*view) && !subject->mapping)
-        return refuse(ExitCode::badInput, "no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
-    const auto evaluator = evaluatorOf(request.input, subject->target);
-    if (!evaluator) return refuse(evaluator.diagnostics());
-    const Writers writers = writersOf(*view, &*evaluator);
-    const auto writer = writers.find(*format);
-    if (writer == writers.end()) return refuseFormat(*view, *format, writers);
-    Provenance provenance = provenanceOf(request);
-    addInputs(provenance, *subject->target);
-    return emitText(request.output, writer->second(*subject, provenance), ExitCode::done);
+    const Provenance provenance = originOf(request, *subject, view);
+    if (key == "nest") return emitNest(request, *subject, provenance, format);
+    if (key == "tree") return emitTree(request, *subject, provenance, format);
+    return emitTable(request, *subject, provenance, *view, format);
 }
 
 }  // namespace lapidary::cli

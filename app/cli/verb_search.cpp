@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/inputs.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/search_options.h"
 #include "app/cli/verbs.h"
 #include "app/cli/watch.h"
+#include "core/io/inputs.h"
 #include "core/io/native.h"
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"

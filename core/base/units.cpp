@@ -25,8 +25,10 @@ struct Ladder {
 };
 
 constexpr Step kEnergy[] = {{1, "pJ"}, {1e3, "nJ"}, {1e6, "µJ"}, {1e9, "mJ"}, {1e12, "J"}};
-constexpr Step kEnergyDelay[] = {
-    {1, "pJ·cycles"}, {1e3, "nJ·cycles"}, {1e6, "µJ·cycles"}, {1e9, "mJ·cycles"}, {1e12, "J·cycles"}};
+constexpr Step kEnergyDelay[] = {{1, "pJ·cycles"},   {1e3, "nJ·cycles"},  {1e6, "µJ·cycles"},  {1e9, "mJ·cycles"},
+                                 {1e12, "J·cycles"}, {1e15, "kJ·cycles"}, {1e18, "MJ·cycles"}, {1e21, "GJ·cycles"}};
+constexpr Step kEnergySeconds[] = {{1e-15, "fJ·s"}, {1e-12, "pJ·s"}, {1e-9, "nJ·s"},
+                                   {1e-6, "µJ·s"},  {1e-3, "mJ·s"},  {1, "J·s"}};
 constexpr Step kNanoseconds[] = {{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}};
 constexpr Step kSeconds[] = {{1e-9, "ns"}, {1e-6, "µs"}, {1e-3, "ms"}, {1, "s"}};
 constexpr Step kWatts[] = {{1e-9, "nW"}, {1e-6, "µW"}, {1e-3, "mW"}, {1, "W"}};
@@ -37,11 +39,11 @@ constexpr Step kBits[] = {{1, "bit"}, {1e3, "kbit"}, {1e6, "Mbit"}, {1e9, "Gbit"
 constexpr Step kCount[] = {{1, ""}, {1e3, "k"}, {1e6, "M"}, {1e9, "G"}, {1e12, "T"}, {1e15, "P"}};
 
 constexpr Ladder kLadders[] = {
-    {"pJ", kEnergy},      {"pJ*cycles", kEnergyDelay},
-    {"ns", kNanoseconds}, {"s", kSeconds},
-    {"W", kWatts},        {"um^2", kArea},
-    {"Hz", kHertz},       {"B", kBytes},
-    {"bit", kBits},
+    {"pJ", kEnergy},         {"pJ*cycles", kEnergyDelay},
+    {"J*s", kEnergySeconds}, {"ns", kNanoseconds},
+    {"s", kSeconds},         {"W", kWatts},
+    {"um^2", kArea},         {"Hz", kHertz},
+    {"B", kBytes},           {"bit", kBits},
 };
 
 /// The highest step that leaves a mantissa of at least 1 after rounding to `digits`; the lowest if none does.

@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <set>
 
-#include "core/base/json.h"
 #include "core/base/parallel.h"
 #include "core/explore/sweep_monitor.h"
 #include "core/explore/sweep_point.h"
@@ -17,29 +15,17 @@ namespace lapidary {
 
 namespace {
 
-std::optional<Diagnostic> unknownPath(const SweepSpec& spec, const std::string& path) {
-    if (path.starts_with(kBoundsPrefix)) return std::nullopt;
-    std::vector<std::string> known;
-    for (const auto& [name, value] : settings(spec.base)) known.push_back(name);
-    if (std::find(known.begin(), known.end(), path) != known.end()) return std::nullopt;
-    return error("the design has no setting '" + path + "'", didYouMean(path, known));
-}
-
-template <class T>
-bool hasDuplicates(const std::vector<T>& items) {
-    return std::set<T>(items.begin(), items.end()).size() != items.size();
-}
-
 /// One run of runSweep. Points are written by the tasks, each outcome by one of them, and are shared as constants once
 /// the last task of the point has ended.
 class Sweep {
 public:
-    Sweep(const SweepSpec& spec, Job& job, SweepMonitor* monitor)
-        : m_spec(spec), m_job(job), m_monitor(monitor), m_layers(uniqueLayers(spec)) {}
+    Sweep(const SweepSpec& spec, Job& job, SweepMonitor* monitor, const SweepPoints& known)
+        : m_spec(spec), m_job(job), m_monitor(monitor), m_known(known), m_layers(uniqueLayers(spec)) {}
 
     SweepResult run();
 
 private:
+    bool isKnown(std::size_t point) const { return point < m_known.size() && m_known[point]; }
     void setUp();
     void runTask(SweepTask task);
     void close(std::size_t point);
@@ -47,6 +33,7 @@ private:
     const SweepSpec& m_spec;
     Job& m_job;
     SweepMonitor* m_monitor;
+    const SweepPoints& m_known;
     std::vector<Layer> m_layers;
     std::vector<std::shared_ptr<SweepPoint>> m_points;
     std::vector<std::atomic<std::size_t>> m_open;  ///< tasks per point that have not ended
@@ -58,16 +45,20 @@ void Sweep::setUp() {
     const std::size_t count = pointCount(m_spec);
     m_open = std::vector<std::atomic<std::size_t>>(count);
     for (std::size_t index = 0; index < count; ++index) {
-        m_points.push_back(std::make_shared<SweepPoint>(pointAt(m_spec, index)));
-        if (!m_points[index]->architecture) continue;
+        m_points.push_back(isKnown(index) ? nullptr : std::make_shared<SweepPoint>(pointAt(m_spec, index)));
+        if (!m_points[index] || !m_points[index]->architecture) continue;
         m_points[index]->layers.resize(m_layers.size());
         m_open[index] = m_layers.size();
         for (std::size_t layer = 0; layer < m_layers.size(); ++layer) m_tasks.push_back({index, layer});
     }
     if (!m_monitor) return;
     m_monitor->begin(count, m_layers.size(), m_tasks.size(), m_spec.search.threads);
-    for (const auto& point : m_points)
-        if (!point->architecture) m_monitor->finished(point);
+    for (std::size_t index = 0; index < count; ++index) {
+        if (isKnown(index))
+            m_monitor->finished(m_known[index]);
+        else if (!m_points[index]->architecture)
+            m_monitor->finished(m_points[index]);
+    }
 }
 
 void Sweep::runTask(SweepTask task) {
@@ -97,6 +88,8 @@ SweepResult Sweep::run() {
         if (m_open[point] != 0) close(point);
     result.layers = m_layers;
     result.points.assign(m_points.begin(), m_points.end());
+    for (std::size_t point = 0; point < m_points.size(); ++point)
+        if (isKnown(point)) result.points[point] = m_known[point];
     result.threads = m_spec.search.threads;
     result.seconds = watch.seconds();
     if (m_monitor) m_monitor->end(result.stopped);
@@ -117,29 +110,10 @@ std::vector<Layer> uniqueLayers(const SweepSpec& spec) {
     return network.uniqueLayers();
 }
 
-Diagnostics checkSweep(const SweepSpec& spec) {
-    Diagnostics problems;
-    std::vector<std::string> paths;
-    for (const SweepAxis& axis : spec.axes) {
-        paths.push_back(axis.path);
-        if (auto problem = unknownPath(spec, axis.path)) problems.push_back(*std::move(problem));
-        if (axis.values.empty()) problems.push_back(error("the axis '" + axis.path + "' has no values"));
-        if (hasDuplicates(axis.values)) problems.push_back(error("the axis '" + axis.path + "' has a value twice"));
-    }
-    if (hasDuplicates(paths)) problems.push_back(error("two axes have the same path"));
-    if (spec.mapspaces.empty()) problems.push_back(error("a sweep needs at least one mapspace"));
-    if (hasDuplicates(spec.mapspaces)) problems.push_back(error("a mapspace is named twice"));
-    if (spec.layers.empty()) problems.push_back(error("a sweep needs a network or a workload"));
-    if (spec.search.threads < 1) problems.push_back(error("a sweep needs at least 1 thread"));
-    if (pointCount(spec) > kMaxSweepPoints)
-        problems.push_back(error("the grid has more than " + std::to_string(kMaxSweepPoints) + " points"));
-    return problems;
-}
-
-Result<SweepResult> runSweep(const SweepSpec& spec, Job& job, SweepMonitor* monitor) {
+Result<SweepResult> runSweep(const SweepSpec& spec, Job& job, SweepMonitor* monitor, const SweepPoints& known) {
     Diagnostics problems = checkSweep(spec);
     if (hasErrors(problems)) return problems;
-    return Sweep(spec, job, monitor).run();
+    return Sweep(spec, job, monitor, known).run();
 }
 
 }  // namespace lapidary

@@ -101,7 +101,10 @@ Diagnostics checkSweep(const SweepSpec& spec);
 class SweepMonitor;
 
 /// Runs to the end in the calling thread plus others. Stop and pause through `job` take effect within 50 ms: points not
-/// finished then are in the result as far as they got. `monitor` may be null. Errors: those of checkSweep.
-Result<SweepResult> runSweep(const SweepSpec& spec, Job& job, SweepMonitor* monitor = nullptr);
+/// finished then are in the result as far as they got. `monitor` may be null. `known` are points of the same sweep that
+/// need no search any more, by index, null where there is none: a sweep that was stopped goes on. Errors: those of
+/// checkSweep.
+Result<SweepResult> runSweep(const SweepSpec& spec, Job& job, SweepMonitor* monitor = nullptr,
+                             const SweepPoints& known = {});
 
 }  // namespace lapidary

@@ -3,8 +3,9 @@
 
 #include "core/explore/sweep_point.h"
 
+#include <algorithm>
+
 #include "core/base/arith.h"
-#include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
 #include "core/workload/einsum.h"
 
@@ -42,10 +43,6 @@ Result<Workload> workloadOf(const SweepSpec& spec, const SweepPoint& point, cons
     return workload;
 }
 
-MapspaceOptions mapspaceOf(const SweepSpec& spec, const SweepPoint& point) {
-    return {point.factorization, spec.constraints.value_or(point.architecture->spec().constraints)};
-}
-
 void setFigures(LayerOutcome& outcome, const Cost& cost) {
     outcome.energyPj = cost.energyPj;
     outcome.edp = cost.edp;
@@ -78,7 +75,7 @@ void accumulate(std::optional<std::int64_t>& sum, std::int64_t count, std::int64
 }
 
 bool endedByItself(const LayerOutcome& outcome) {
-    return outcome.best && outcome.cause != StopCause::none && outcome.cause != StopCause::byHand;
+    return outcome.cause != StopCause::none && outcome.cause != StopCause::byHand;
 }
 
 }  // namespace
@@ -104,6 +101,40 @@ SweepPoint pointAt(const SweepSpec& spec, std::size_t index) {
     for (const std::string& name : missing) point.notes.push_back("no area data: " + name);
     point.architecture = *std::move(design);
     return point;
+}
+
+Result<TargetPtr> targetOf(const SweepSpec& spec, const SweepPoint& point, const Workload& layer) {
+    const auto workload = workloadOf(spec, point, layer);
+    if (!workload) return workload.diagnostics();
+    return Target::make(*workload, *point.architecture);
+}
+
+MapspaceOptions mapspaceOf(const SweepSpec& spec, const SweepPoint& point) {
+    return {point.factorization, spec.constraints.value_or(point.architecture->spec().constraints)};
+}
+
+LayerOutcome knownOutcome(const SweepSpec& spec, const SweepPoint& point, const Workload& layer,
+                          std::optional<Mapping> best) {
+    LayerOutcome outcome;
+    const auto target = targetOf(spec, point, layer);
+    if (!target) return failed(std::move(outcome), target.diagnostics());
+    outcome.target = *target;
+    outcome.macs = (*target)->workload.macs();
+    const auto evaluator = Evaluator::make(*target, spec.semantics);
+    if (!evaluator) return failed(std::move(outcome), evaluator.diagnostics());
+    if (!best) return outcome;
+    const Cost cost = evaluator->evaluate(*best);
+    setFigures(outcome, cost);
+    const Score score = evaluator->score(*best, *evaluator->makeScratch());
+    outcome.best = Candidate{*std::move(best), score};
+    return outcome;
+}
+
+bool isSettled(const SweepPoint& point) {
+    if (!point.failure.empty()) return true;
+    return !point.layers.empty() &&
+           std::all_of(point.layers.begin(), point.layers.end(),
+                       [](const LayerOutcome& outcome) { return !outcome.failure.empty() || endedByItself(outcome); });
 }
 
 LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const Workload& layer, Job& job) {
@@ -141,7 +172,7 @@ void addTotals(SweepPoint& point, const std::vector<Layer>& layers) {
         accumulate(macs, count, outcome.macs);
         point.drawn += outcome.counters.drawn;
         found = found && outcome.best;
-        point.complete = point.complete && endedByItself(outcome);
+        point.complete = point.complete && outcome.best && endedByItself(outcome);
     }
     if (!found || !cycles || !steps || !macs) return;
     point.macs = macs;

@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/explore/align.h"
+#include "core/explore/why.h"
 #include "core/io/native.h"
 
 namespace lapidary {
@@ -93,6 +94,36 @@ Json alignedJson(const AlignedRow& row, const Compared& a, const Compared& b) {
         .set("counterpart", row.counterpart < 0 ? Json() : Json(nodeText(b, row.counterpart)));
 }
 
+Json termJson(const WhyTerm& term) {
+    return Json::object().set("name", term.name).set("a", term.a).set("b", term.b).set("ratio", term.ratio());
+}
+
+Json whyJson(const Compared& a, const Compared& b) {
+    const Why reasons = why(a, b);
+    Json factors = Json::array(), cycles = Json::array(), dimensions = Json::array(), shifts = Json::array();
+    for (const WhyTerm& term : reasons.factors) factors.push(termJson(term));
+    for (const WhyTerm& term : reasons.cycleFactors) cycles.push(termJson(term));
+    for (const WhySteps& steps : reasons.dimensions)
+        dimensions.push(Json::object().set("name", steps.dimension).set("a", steps.a).set("b", steps.b));
+    for (const EnergyShift& shift : reasons.shifts) {
+        if (shift.delta() == 0) continue;
+        shifts.push(Json::object()
+                        .set("place", shift.place)
+                        .set("tensor", shift.tensor)
+                        .set("action", shift.action ? Json(keyOf(*shift.action)) : Json())
+                        .set("accesses_a", shift.countA)
+                        .set("accesses_b", shift.countB)
+                        .set("delta_pj", shift.delta()));
+    }
+    return Json::object()
+        .set("winner", keyOf(reasons.winner))
+        .set("headline", termJson(reasons.headline))
+        .set("factors", std::move(factors))
+        .set("cycle_factors", std::move(cycles))
+        .set("steps", std::move(dimensions))
+        .set("energy_shifts", std::move(shifts));
+}
+
 /// "EDP 0.8913 = energy 1.0027 * cycles 0.8889", as the factors of the headline.
 std::string factorsText(const std::vector<CompareRow>& rows) {
     const auto ratioOf = [&](std::string_view key) {
@@ -139,6 +170,7 @@ Json compareToJson(const Compared& a, const Compared& b, const Provenance& prove
     json.set("b", sideJson(b));
     json.set("rows", std::move(rows));
     json.set("nests", std::move(nests));
+    json.set("why", whyJson(a, b));
     return json;
 }
 
@@ -169,7 +201,8 @@ Table nestDifferenceTable(const Compared& a, const Compared& b) {
 
 std::string compareReport(const Compared& a, const Compared& b) {
     return sideText('A', a) + sideText('B', b) + '\n' + factorsText(compare(a, b)) + differencesText(aligned(a, b)) +
-           '\n' + toAligned(compareTable(a, b, NumberStyle::people)) + '\n' + toAligned(nestDifferenceTable(a, b));
+           '\n' + toAligned(compareTable(a, b, NumberStyle::people)) + '\n' + toAligned(nestDifferenceTable(a, b)) +
+           '\n' + toText(why(a, b));
 }
 
 }  // namespace lapidary

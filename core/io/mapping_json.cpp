@@ -19,7 +19,7 @@ Result<Nest> nestFromJson(const Json& json, std::string_view file) {
     ObjectReader reader(json, std::string(file), "", problems);
     if (!readSchema(reader, "mapping", 1)) return problems;
     reader.required("nest");
-    reader.any("provenance");  // of an export: says where it comes from, means nothing
+    reader.any("lapidary");  // of an export: says where it comes from, means nothing
     Nest nest;
     const std::optional<std::vector<std::string>> lines = reader.strings("nest");
     for (std::size_t i = 0; lines && i < lines->size(); ++i) {

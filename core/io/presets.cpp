@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/io/embedded_presets.h"
+#include "core/io/examples.h"
 #include "core/io/native.h"
 #include "core/io/read_native.h"
 
@@ -23,7 +24,8 @@ constexpr Kind kNetwork{"network", "networks/", "network"};
 constexpr Kind kWorkload{"workload", "workloads/", "workload"};
 constexpr Kind kConstraints{"constraints", "constraints/", "set of constraints"};
 constexpr Kind kSweep{"sweep", "sweeps/", "sweep"};
-constexpr Kind kKinds[] = {kArchitecture, kNetwork, kWorkload, kConstraints, kSweep};
+constexpr Kind kExample{"example", "examples/", "example"};
+constexpr Kind kKinds[] = {kArchitecture, kNetwork, kWorkload, kConstraints, kSweep, kExample};
 
 constexpr std::string_view kExtension = ".json";
 
@@ -139,6 +141,8 @@ Result<Workload> loadWorkload(std::string_view keyOrFile) {
 Result<Constraints> loadConstraints(std::string_view keyOrFile) {
     return load(kConstraints, keyOrFile, constraintsFromJson);
 }
+
+Result<Example> loadExample(std::string_view keyOrFile) { return load(kExample, keyOrFile, exampleFromJson); }
 
 Result<SweepFile> loadSweep(std::string_view keyOrFile) { return load(kSweep, keyOrFile, sweepFromJson); }
 

@@ -34,6 +34,7 @@ std::string onOneLine(std::string text) {
 }  // namespace
 
 void Provenance::addInput(std::string what, const Json& native) {
+    if (what.ends_with(' ')) what.pop_back();  // a workload written as an einsum has no name
     inputs.emplace_back(std::move(what), inputHash(native));
 }
 
@@ -64,6 +65,44 @@ std::string commentLines(const Provenance& provenance, std::string_view prefix) 
     if (provenance.seed) line("seed: " + std::to_string(*provenance.seed));
     for (const auto& [what, hash] : provenance.inputs) line(what + ": sha256 " + hash);
     return text;
+}
+
+std::string htmlComment(const Provenance& provenance) {
+    std::string text = commentLines(provenance, "");
+    constexpr std::string_view kEnd = "-->";  // in a name or path it would end the comment
+    for (std::size_t at = text.find(kEnd); at != std::string::npos; at = text.find(kEnd))
+        text.replace(at, kEnd.size(), "--&gt;");
+    return "<!--\n" + text + "-->\n";
+}
+
+std::string xmlEscapedLines(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+        switch (c) {
+        case '&': escaped += "&amp;"; break;
+        case '<': escaped += "&lt;"; break;
+        case '>': escaped += "&gt;"; break;
+        case '"': escaped += "&quot;"; break;
+        default:
+            if (static_cast<unsigned char>(c) >= 0x20 || c == '\n') escaped += c;  // the rest XML cannot hold
+        }
+    }
+    return escaped;
+}
+
+std::string xmlEscaped(std::string_view text) { return xmlEscapedLines(onOneLine(std::string(text))); }
+
+std::string toXml(const Provenance& provenance) {
+    const auto attribute = [](std::string_view name, std::string_view value) {
+        return " " + std::string(name) + "=\"" + xmlEscaped(value) + "\"";
+    };
+    std::string xml = "<provenance xmlns=\"urn:lapidary:provenance:1\"" + attribute("version", kVersion);
+    if (!provenance.command.empty()) xml += attribute("command", provenance.command);
+    if (provenance.seed) xml += attribute("seed", std::to_string(*provenance.seed));
+    xml += ">\n";
+    for (const auto& [what, hash] : provenance.inputs)
+        xml += "<input" + attribute("name", what) + attribute("sha256", hash) + "/>\n";
+    return xml + "</provenance>\n";
 }
 
 }  // namespace lapidary

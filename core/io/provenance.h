@@ -35,5 +35,12 @@ std::string shellLine(const std::vector<std::string>& words);
 Json toJson(const Provenance& provenance);
 /// The same as lines of a comment, each behind `prefix`: "% ", "# ", "// ".
 std::string commentLines(const Provenance& provenance, std::string_view prefix);
+/// The same as one comment of HTML and Markdown.
+std::string htmlComment(const Provenance& provenance);
+/// The same as an element <provenance xmlns="urn:lapidary:provenance:1"> for SVG and XMP.
+std::string toXml(const Provenance& provenance);
+/// Text with what XML would take for markup escaped, on one line; the second keeps line breaks.
+std::string xmlEscaped(std::string_view text);
+std::string xmlEscapedLines(std::string_view text);
 
 }  // namespace lapidary

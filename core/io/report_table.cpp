@@ -4,6 +4,7 @@
 #include "core/io/report_table.h"
 
 #include "core/base/units.h"
+#include "core/io/report_text.h"
 
 namespace lapidary {
 
@@ -21,21 +22,44 @@ std::string shareText(std::int64_t part, std::int64_t whole) {
     return formatSignificant(100.0 * static_cast<double>(part) / static_cast<double>(whole)) + " %";
 }
 
+std::optional<double> meanMulticast(const TensorCost& cost) {
+    double served = 0;
+    double reads = 0;
+    for (const auto& [group, words] : cost.multicast) {
+        served += static_cast<double>(group) * static_cast<double>(words);
+        reads += static_cast<double>(words);
+    }
+    return reads > 0 ? std::optional(served / reads) : std::nullopt;
+}
+
 Table trafficTable(const Cost& cost, const Target& target, NumberStyle style) {
     Table table;
     const std::string energy = style == NumberStyle::people ? "energy" : "energy_pj";
-    table.header = {"level", "tensor", "tile", "reads", "fills", "updates", "accesses", energy};
+    table.header = {"level",    "tensor", "tile",  "reads",     "fills",    "updates",
+                    "accesses", energy,   "share", "instances", "multicast"};
+    const auto share = [&](const std::optional<double>& part) -> std::string {
+        if (!part || !cost.energyPj || *cost.energyPj <= 0) return "";
+        const double value = *part / *cost.energyPj;
+        return style == NumberStyle::exact ? formatExact(value) : formatSignificant(100 * value, 3) + " %";
+    };
+    const auto multicast = [&](const TensorCost& tensor) -> std::string {
+        const auto mean = meanMulticast(tensor);
+        if (!mean) return "";
+        return style == NumberStyle::exact ? formatExact(*mean) : formatSignificant(*mean);
+    };
     for (const LevelCost& level : cost.levels) {
         for (std::size_t i = 0; i < level.tensors.size(); ++i) {
             const TensorCost& tensor = level.tensors[i];
             if (!tensor.stored) continue;
             table.rows.push_back({level.name, target.workload.tensors()[i].name, cell(tensor.tile, style),
                                   cell(tensor.reads, style), cell(tensor.fills, style), cell(tensor.updates, style),
-                                  cell(tensor.accesses, style), energyCell(tensor.energyPj, style)});
+                                  cell(tensor.accesses, style), energyCell(tensor.energyPj, style),
+                                  share(tensor.energyPj), cell(level.instances, style), multicast(tensor)});
         }
     }
     table.rows.push_back({target.architecture.compute().name, "", "", "", "", "", cell(cost.computes, style),
-                          energyCell(cost.computeEnergyPj, style)});
+                          energyCell(cost.computeEnergyPj, style), share(cost.computeEnergyPj),
+                          cell(target.architecture.computeInstances(), style), ""});
     return table;
 }
 
@@ -46,7 +70,9 @@ Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& 
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const Cost cost = evaluator.evaluate(candidates[i].mapping);
         const std::string unknown = exact ? "" : "unknown";
-        const std::string edp = !cost.edp ? unknown : exact ? formatExact(*cost.edp) : formatSi(*cost.edp, "pJ*cycles");
+        const std::string edp = !cost.edp ? unknown
+                                : exact   ? formatExact(*cost.edp)
+                                          : edpText(*cost.edp, evaluator.target().architecture);
         table.rows.push_back(
             {std::to_string(i + 1), edp, energyCell(cost.energyPj, style), cell(cost.cycles, style),
              exact ? formatExact(cost.utilization) : formatSignificant(100 * cost.utilization) + " %"});
@@ -68,6 +94,20 @@ Table termTable(const Mapspace& mapspace) {
     table.header = {"count", "term", "meaning"};
     for (const SizeTerm& term : mapspace.terms())
         table.rows.push_back({toDecimal(term.count), term.name, term.meaning});
+    return table;
+}
+
+Table traceTable(const std::vector<TracedRun>& runs, NumberStyle style) {
+    Table table;
+    table.header = {"run", "drawn", "seconds", "metric", "best"};
+    for (const TracedRun& run : runs)
+        for (const Improvement& improvement : *run.trace) {
+            const double best = valueOf(run.metric, improvement.best.score);
+            const bool exact = style == NumberStyle::exact;
+            table.rows.push_back({std::to_string(run.number), cell(improvement.drawn, style),
+                                  exact ? formatExact(improvement.seconds) : formatSignificant(improvement.seconds, 3),
+                                  std::string(keyOf(run.metric)), exact ? formatExact(best) : formatSignificant(best)});
+        }
     return table;
 }
 

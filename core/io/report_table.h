@@ -19,11 +19,22 @@ std::string cell(std::int64_t count, NumberStyle style);
 std::string energyCell(const std::optional<double>& picojoules, NumberStyle style);
 std::string shareText(std::int64_t part, std::int64_t whole);
 
+/// Instances that one read of the level above serves, mean over its words; nullopt if nothing was delivered.
+std::optional<double> meanMulticast(const TensorCost& cost);
+
 /// One row per level and tensor it stores, then one for the compute.
 Table trafficTable(const Cost& cost, const Target& target, NumberStyle style);
 /// One row per mapping, best first.
 Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style);
 Table reasonTable(const Counters& counters, const Target& target, NumberStyle style);
 Table termTable(const Mapspace& mapspace);
+
+/// A run's improvements in the order in which they came.
+struct TracedRun {
+    int number = 1;
+    Metric metric{};
+    const std::vector<Improvement>* trace = nullptr;
+};
+Table traceTable(const std::vector<TracedRun>& runs, NumberStyle style);
 
 }  // namespace lapidary

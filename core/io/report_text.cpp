@@ -3,6 +3,8 @@
 
 #include "core/io/report_text.h"
 
+#include <algorithm>
+
 #include "core/base/units.h"
 #include "core/io/report_table.h"
 
@@ -34,9 +36,9 @@ std::string known(const std::optional<double>& value, std::string_view unit) {
 
 std::string percent(double share) { return formatSignificant(100 * share) + " %"; }
 
-std::string headline(const Cost& cost) {
+std::string headline(const Cost& cost, const Architecture& design) {
     std::string text;
-    text += line("EDP", known(cost.edp, "pJ*cycles"));
+    text += line("EDP", cost.edp ? edpText(*cost.edp, design, 5) : "unknown");
     text += line("energy", known(cost.energyPj, "pJ"));
     text += line("cycles", formatCount(cost.cycles) + ", bound by " + cost.boundBy + " (" + formatCount(cost.steps) +
                                " compute steps)");
@@ -48,10 +50,10 @@ std::string headline(const Cost& cost) {
     return text;
 }
 
+/// One quiet line; who wants the names asks for JSON.
 std::string notes(const std::vector<std::string>& texts) {
-    std::string text;
-    for (const std::string& note : texts) text += "note: " + note + '\n';
-    return text;
+    const std::string lacking = lackingText(texts);
+    return lacking.empty() ? "" : line("not counted", lacking + " (no figures; --format json names them)");
 }
 
 std::string victoryText(const SearchOptions& options) {
@@ -97,10 +99,10 @@ std::string costReport(const Cost& cost, const Target& target) {
     std::string text = subject(target);
     text += line("valid", cost.valid ? "yes" : "no");
     for (const Reason& reason : cost.reasons) text += line("", describe(reason, target));
-    text += headline(cost);
+    text += headline(cost, target.architecture);
+    text += notes(cost.notes);
     text += line("semantics", toText(cost.semantics));
-    text += '\n' + toAligned(trafficTable(cost, target, NumberStyle::people));
-    return text + notes(cost.notes);
+    return text + '\n' + toAligned(trafficTable(cost, target, NumberStyle::people));
 }
 
 std::string searchReport(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,
@@ -110,7 +112,7 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
     if (result.best) {
         const Cost cost = evaluator.evaluate(result.best->mapping);
         text += std::string("\nBest by ") + toText(options.objective) + (result.proven ? ", proven\n" : "\n");
-        text += headline(cost) + notes(cost.notes);
+        text += headline(cost, target.architecture) + notes(cost.notes);
     } else {
         text += result.proven ? "\nNo mapping of this mapspace is valid\n" : "\nNo valid mapping found\n";
     }
@@ -120,6 +122,28 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
     if (!result.best) return text;
     text += "\nBest mappings\n" + toAligned(candidateTable(result.top, evaluator, NumberStyle::people));
     return text + "\nBest mapping\n" + toText(result.best->mapping, target.workload, target.architecture);
+}
+
+std::string edpText(double edp, const Architecture& design, int digits) {
+    const auto& clock = design.spec().clockGhz;
+    return clock ? formatSi(edp * 1e-12 / (*clock * 1e9), "J*s", digits) : formatSi(edp, "pJ*cycles", digits);
+}
+
+std::string lackingText(const std::vector<std::string>& notes) {
+    std::string text;
+    for (const std::string& note : notes) {
+        constexpr std::string_view kBefore = "no ", kAfter = " data: ";
+        const std::size_t middle = note.find(kAfter);
+        std::string about = note;
+        if (note.starts_with(kBefore) && middle != std::string::npos) {
+            const std::string what = note.substr(kBefore.size(), middle - kBefore.size());
+            const std::string names = note.substr(middle + kAfter.size());
+            const auto commas = std::ranges::count(names, ',');
+            about = what + " of " + (commas == 0 ? names : std::to_string(commas + 1) + " parts");
+        }
+        text += (text.empty() ? "" : ", ") + about;
+    }
+    return text;
 }
 
 std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective) {

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A session: what a person has on the desk - inputs, the runs made so far with their results, and the mapping shown - as
-// one value and one file (`.lapidary`, schema "lapidary/session/1"). Runs carry their own inputs, so that a result
-// stays true when the inputs are changed afterwards. Plain values; no thread rule.
+// one value and one file (`.lapidary`, schema "lapidary/session/1"). Runs and sweeps carry their own inputs, so that a
+// result stays true when the inputs are changed afterwards. Plain values; no thread rule.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 
 #include "core/arch/architecture.h"
 #include "core/base/json.h"
+#include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
 #include "core/search/search.h"
 #include "core/workload/workload.h"
@@ -31,24 +33,55 @@ struct SessionInputs {
 
 struct SessionRun {
     SessionInputs inputs;
-    SearchResult result;
+    SearchResult result;    ///< nothing in it if the run waits
+    int number = 0;         ///< as shown, from 1; 0 = its place in the list
+    std::string name = {};  ///< given by a person; empty = none
+    bool hidden = false;    ///< left out of the plots
+    bool queued = false;    ///< waits for its turn
 };
 
-/// The mapping on show: number `rank` of a run's best, or one of its own on the present inputs.
+/// What came of a sweep so far.
+struct SessionSweep {
+    SweepFile file;      ///< as it ran, with everything in it
+    SweepPoints points;  ///< by index; null = not finished
+    double seconds = 0;
+    int threads = 1;
+    bool stopped = false;  ///< by hand
+};
+
+/// The mapping on show: number `rank` of a run's best or of its front, the best of a layer (of the unique ones) at a
+/// point of the sweep, or one of its own on the present inputs.
 struct ShownMapping {
     int run = -1;
     int rank = 0;
+    int point = -1;
+    int layer = 0;
     std::optional<Mapping> own;
+    bool onFront = false;  ///< rank counts along SearchResult::front, not top
 
-    bool empty() const { return run < 0 && !own; }
+    bool empty() const { return run < 0 && point < 0 && !own; }
     bool operator==(const ShownMapping&) const = default;
 };
+
+/// A mapping put aside to be compared: number `rank` of a run's best, or one of its own with the inputs it is made for.
+struct PinnedMapping {
+    ShownMapping place;
+    std::optional<SessionInputs> inputs;  ///< what place.own stands on; a run has its own inputs
+    std::string name;                     ///< of place.own: "a.json", "trivial mapping"
+};
+
+/// The sides of a comparison.
+enum class Side { a, b };
 
 struct Session {
     SessionInputs inputs;
     std::vector<SessionRun> runs;
+    std::optional<SweepFile> plan;  ///< the sweep being planned, with everything in it; nullopt = the default
+    bool planFollows = true;        ///< its workload is that of the inputs
+    std::optional<SessionSweep> sweep;
     ShownMapping shown;
-    std::string perspective;  ///< key of the perspective in front; empty = the default
+    std::array<std::optional<PinnedMapping>, 2> pins;  ///< by Side
+    std::string perspective;                           ///< key of the perspective in front; empty = the default
 };
 
 Json toJson(const Session& session);

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/io/cloud_json.h"
 #include "core/io/native.h"
 #include "core/io/session.h"
+#include "core/io/session_parts.h"
 
 namespace lapidary {
 
@@ -31,8 +33,7 @@ void readKey(ObjectReader& reader, std::string_view key, E& value) {
         value = *found;
         return;
     }
-    reader.fail(*reader.any(key), key, "'" + *text + "' is none of the known values",
-                didYouMean(*text, keysOf<E>()));
+    reader.fail(*reader.any(key), key, "'" + *text + "' is none of the known values", didYouMean(*text, keysOf<E>()));
 }
 
 /// A seed uses all 64 bits, one more than JSON integers have here.
@@ -53,17 +54,20 @@ void readSeed(ObjectReader& reader, std::uint64_t& seed) {
 class Reader {
 public:
     Reader(std::string file, Diagnostics& out) : m_file(std::move(file)), m_out(out) {}
+    const std::string& file() const { return m_file; }
 
     SessionInputs inputs(const Json& json, const std::string& path);
     std::optional<SessionRun> run(const Json& json, const std::string& path);
-    std::optional<Mapping> nest(const Json& lines, const SessionInputs& inputs);
+    void result(ObjectReader& reader, const std::string& path, SessionRun& run);
     ShownMapping shown(const Json& json, const Session& session);
+    std::optional<PinnedMapping> pin(const Json& json, const std::string& path, const Session& session);
+    void pins(const Json& json, Session& session);
 
 private:
+    ShownMapping place(ObjectReader& reader, const Session& session);
+
     SearchOptions search(const Json& json, const std::string& path);
     void mapspace(const Json& json, const std::string& path, SessionInputs& inputs);
-    Counters counters(const Json& json, const std::string& path, const SessionInputs& inputs);
-    ReasonCount reason(const Json& json, const std::string& path, const SessionInputs& inputs);
     std::optional<Candidate> candidate(ObjectReader& reader, const SessionInputs& inputs);
     std::vector<Candidate> candidates(const Json* json, const std::string& path, const SessionInputs& inputs);
     std::vector<Improvement> trace(const Json* json, const std::string& path, const SessionInputs& inputs);
@@ -127,31 +131,13 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
     return inputs;
 }
 
-std::optional<Mapping> Reader::nest(const Json& lines, const SessionInputs& inputs) {
-    std::string text;
-    for (const Json& line : lines.items()) text += line.text() + "\n";
-    auto target = take(Target::make(inputs.workload, inputs.architecture), m_out);
-    if (!target) return std::nullopt;
-    auto parsed = parseMapping(text, m_file, inputs.workload, inputs.architecture);
-    Diagnostics problems = parsed ? checkForm(*parsed, **target, m_file) : parsed.diagnostics();
-    if (parsed && !hasErrors(problems)) return std::move(parsed).value();
-    for (Diagnostic& problem : problems) {  // lines of the nest become lines of the file
-        const auto line = static_cast<std::size_t>(std::max(problem.place.line, 1)) - 1;
-        const Json& at = line < lines.size() ? lines[line] : lines;
-        problem.place.line = at.line();
-        problem.place.column = at.column() + problem.place.column;
-        m_out.push_back(std::move(problem));
-    }
-    return std::nullopt;
-}
-
 std::optional<Candidate> Reader::candidate(ObjectReader& reader, const SessionInputs& inputs) {
     Candidate candidate;
     candidate.score.energyPj = reader.number("energy_pj", 0, 1e300).value_or(0);
     candidate.score.cycles = reader.integer("cycles", 0, kMost).value_or(0);
     candidate.score.steps = reader.integer("steps", 0, kMost).value_or(0);
     const Json* lines = reader.array("nest");
-    auto mapping = lines ? nest(*lines, inputs) : std::nullopt;
+    auto mapping = lines ? nestFromJson(*lines, m_file, inputs.workload, inputs.architecture, m_out) : std::nullopt;
     if (!mapping) return std::nullopt;
     candidate.mapping = std::move(*mapping);
     return candidate;
@@ -185,38 +171,6 @@ std::vector<Improvement> Reader::trace(const Json* json, const std::string& path
     return result;
 }
 
-ReasonCount Reader::reason(const Json& json, const std::string& path, const SessionInputs& inputs) {
-    ReasonCount result;
-    ObjectReader reader(json, m_file, path, m_out);
-    if (!reader.valid()) return result;
-    const auto index = [&](std::string_view key, int count) {
-        return static_cast<std::int8_t>(reader.integer(key, -1, count - 1).value_or(-1));
-    };
-    readKey(reader, "code", result.example.code);
-    result.example.level = index("level", inputs.architecture.levelCount());
-    result.example.fanout = index("fanout", inputs.architecture.fanoutCount());
-    result.example.tensor = index("tensor", inputs.workload.tensorCount());
-    result.example.dimension = index("dimension", inputs.workload.dimensionCount());
-    result.example.needed = reader.integer("needed", -kMost, kMost).value_or(0);
-    result.example.available = reader.integer("available", -kMost, kMost).value_or(0);
-    result.count = reader.integer("count", 0, kMost).value_or(0);
-    reader.finish();
-    return result;
-}
-
-Counters Reader::counters(const Json& json, const std::string& path, const SessionInputs& inputs) {
-    Counters result;
-    ObjectReader reader(json, m_file, path, m_out);
-    if (!reader.valid()) return result;
-    result.drawn = reader.integer("drawn", 0, kMost).value_or(0);
-    result.valid = reader.integer("valid", 0, kMost).value_or(0);
-    const Json* invalid = reader.array("invalid");
-    for (std::size_t i = 0; invalid && i < invalid->size(); ++i)
-        result.invalid.push_back(reason((*invalid)[i], path + ".invalid[" + std::to_string(i) + "]", inputs));
-    reader.finish();
-    return result;
-}
-
 std::optional<SessionRun> Reader::run(const Json& json, const std::string& path) {
     ObjectReader reader(json, m_file, path, m_out);
     if (!reader.valid()) return std::nullopt;
@@ -224,7 +178,16 @@ std::optional<SessionRun> Reader::run(const Json& json, const std::string& path)
     SessionRun run;
     if (const Json* part = reader.required("inputs")) run.inputs = inputs(*part, path + ".inputs");
     if (m_out.size() > errorsBefore) return std::nullopt;  // nests make no sense without their inputs
+    run.number = static_cast<int>(reader.integer("number", 1, 1'000'000).value_or(0));
+    run.name = reader.string("name").value_or("");
+    run.hidden = reader.boolean("hidden").value_or(false);
+    run.queued = reader.boolean("queued").value_or(false);
+    if (!run.queued) result(reader, path, run);
+    reader.finish();
+    return run;
+}
 
+void Reader::result(ObjectReader& reader, const std::string& path, SessionRun& run) {
     SearchResult& result = run.result;
     readKey(reader, "cause", result.cause);
     result.seconds = reader.number("seconds", 0, 1e12).value_or(0);
@@ -233,29 +196,82 @@ std::optional<SessionRun> Reader::run(const Json& json, const std::string& path)
         reader.fail(*reader.any("space_size"), "space_size", "a whole number in decimal digits is expected");
     result.proven = reader.boolean("proven").value_or(false);
     if (const Json* part = reader.required("counters"))
-        result.counters = counters(*part, path + ".counters", run.inputs);
+        result.counters = sessionCountersFromJson(*part, m_file, path + ".counters", run.inputs.workload,
+                                                  run.inputs.architecture, m_out);
     result.top = candidates(reader.array("top"), path + ".top", run.inputs);
     result.front = candidates(reader.array("front"), path + ".front", run.inputs);
     result.trace = trace(reader.array("trace"), path + ".trace", run.inputs);
     if (!result.top.empty()) result.best = result.top.front();
-    reader.finish();
-    return run;
+    if (const Json* cloud = reader.any("cloud"))
+        result.cloud = std::make_shared<const Cloud>(cloudFromJson(*cloud, m_file, path + ".cloud", m_out));
+}
+
+/// A layer of a point that has a mapping; none otherwise.
+void shownPoint(ObjectReader& reader, const Session& session, ShownMapping& shown) {
+    const SweepPoints none;
+    const SweepPoints& points = session.sweep ? session.sweep->points : none;
+    const auto most = [](std::size_t count) { return static_cast<std::int64_t>(count) - 1; };
+    const auto point = reader.integer("point", 0, most(points.size()));
+    const bool there = point && points[static_cast<std::size_t>(*point)];
+    const std::vector<LayerOutcome> nothing;
+    const std::vector<LayerOutcome>& layers = there ? points[static_cast<std::size_t>(*point)]->layers : nothing;
+    const auto layer = reader.integer("layer", 0, there ? most(layers.size()) : kMost);
+    if (!there || !layer || !layers[static_cast<std::size_t>(*layer)].best) return;
+    shown.point = static_cast<int>(*point);
+    shown.layer = static_cast<int>(*layer);
 }
 
 ShownMapping Reader::shown(const Json& json, const Session& session) {
     ShownMapping shown;
     ObjectReader reader(json, m_file, "shown", m_out);
     if (!reader.valid()) return shown;
-    if (const Json* lines = reader.array("nest")) {
-        shown.own = nest(*lines, session.inputs);
-    } else {
-        const auto runs = static_cast<std::int64_t>(session.runs.size());
-        shown.run = static_cast<int>(reader.integer("run", 0, runs - 1).value_or(-1));
-        const auto ranks = shown.run < 0 ? 1 : session.runs[static_cast<std::size_t>(shown.run)].result.top.size();
-        shown.rank = static_cast<int>(reader.integer("rank", 0, static_cast<std::int64_t>(ranks) - 1).value_or(0));
-    }
+    if (const Json* lines = reader.array("nest"))
+        shown.own = nestFromJson(*lines, m_file, session.inputs.workload, session.inputs.architecture, m_out);
+    else
+        shown = place(reader, session);
     reader.finish();
     return shown;
+}
+
+ShownMapping Reader::place(ObjectReader& reader, const Session& session) {
+    ShownMapping place;
+    if (reader.any("point")) {
+        shownPoint(reader, session, place);
+        return place;
+    }
+    const auto runs = static_cast<std::int64_t>(session.runs.size());
+    place.run = static_cast<int>(reader.integer("run", 0, runs - 1).value_or(-1));
+    place.onFront = reader.any("front") != nullptr;
+    const SearchResult nothing;
+    const SearchResult& result = place.run < 0 ? nothing : session.runs[static_cast<std::size_t>(place.run)].result;
+    const auto ranks = static_cast<std::int64_t>(place.onFront ? result.front.size() : result.top.size());
+    place.rank = static_cast<int>(reader.integer(place.onFront ? "front" : "rank", 0, ranks - 1).value_or(0));
+    return place;
+}
+
+std::optional<PinnedMapping> Reader::pin(const Json& json, const std::string& path, const Session& session) {
+    ObjectReader reader(json, m_file, path, m_out);
+    if (!reader.valid()) return std::nullopt;
+    PinnedMapping pin;
+    if (const Json* lines = reader.array("nest")) {
+        const std::size_t errorsBefore = m_out.size();
+        pin.name = reader.string("name").value_or("");
+        if (const Json* part = reader.required("inputs")) pin.inputs = inputs(*part, path + ".inputs");
+        if (m_out.size() == errorsBefore)
+            pin.place.own = nestFromJson(*lines, m_file, pin.inputs->workload, pin.inputs->architecture, m_out);
+    } else {
+        pin.place = place(reader, session);
+    }
+    reader.finish();
+    return pin.place.empty() ? std::nullopt : std::optional(std::move(pin));
+}
+
+void Reader::pins(const Json& json, Session& session) {
+    ObjectReader reader(json, m_file, "pins", m_out);
+    if (!reader.valid()) return;
+    if (const Json* part = reader.any("a")) session.pins[0] = pin(*part, "pins.a", session);
+    if (const Json* part = reader.any("b")) session.pins[1] = pin(*part, "pins.b", session);
+    reader.finish();
 }
 
 /// Empty if the schema is one that we read.
@@ -288,7 +304,10 @@ Result<Session> sessionFromJson(const Json& json, std::string_view file) {
     for (std::size_t i = 0; runs && i < runs->size(); ++i)
         if (auto run = parts.run((*runs)[i], "runs[" + std::to_string(i) + "]"))
             session.runs.push_back(std::move(*run));
+    if (const Json* part = reader.any("plan")) readPlan(*part, parts.file(), session, out);
+    if (const Json* part = reader.any("sweep")) session.sweep = sweepFromSession(*part, parts.file(), out);
     if (const Json* part = reader.any("shown"); part && !hasErrors(out)) session.shown = parts.shown(*part, session);
+    if (const Json* part = reader.any("pins"); part && !hasErrors(out)) parts.pins(*part, session);
     session.perspective = reader.string("perspective").value_or("");
     reader.finish();
     if (hasErrors(out)) return out;

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/cloud_json.h"
 #include "core/io/native.h"
 #include "core/io/session.h"
+#include "core/io/session_parts.h"
 
 namespace lapidary {
 
@@ -41,46 +43,18 @@ Json toJson(const SessionInputs& inputs) {
     return json;
 }
 
-Json nestJson(const Mapping& mapping, const SessionInputs& inputs) {
-    Json nest = Json::array();
-    for (std::string& line : toLines(mapping, inputs.workload, inputs.architecture)) nest.push(std::move(line));
-    return nest;
-}
-
 Json candidateJson(const Candidate& candidate, const SessionInputs& inputs) {
     Json json = Json::object();
     json.set("energy_pj", candidate.score.energyPj);
     json.set("cycles", candidate.score.cycles);
     json.set("steps", candidate.score.steps);
-    json.set("nest", nestJson(candidate.mapping, inputs));
+    json.set("nest", nestJson(candidate.mapping, inputs.workload, inputs.architecture));
     return json;
 }
 
 Json candidatesJson(const std::vector<Candidate>& candidates, const SessionInputs& inputs) {
     Json json = Json::array();
     for (const Candidate& candidate : candidates) json.push(candidateJson(candidate, inputs));
-    return json;
-}
-
-Json countersJson(const Counters& counters) {
-    Json invalid = Json::array();
-    for (const ReasonCount& count : counters.invalid) {
-        const Reason& reason = count.example;
-        Json json = Json::object();
-        json.set("code", keyOf(reason.code));
-        json.set("level", int{reason.level});
-        json.set("fanout", int{reason.fanout});
-        json.set("tensor", int{reason.tensor});
-        json.set("dimension", int{reason.dimension});
-        json.set("needed", reason.needed);
-        json.set("available", reason.available);
-        json.set("count", count.count);
-        invalid.push(std::move(json));
-    }
-    Json json = Json::object();
-    json.set("drawn", counters.drawn);
-    json.set("valid", counters.valid);
-    json.set("invalid", std::move(invalid));
     return json;
 }
 
@@ -94,27 +68,51 @@ Json toJson(const SessionRun& run) {
         trace.push(std::move(json));
     }
     Json json = Json::object();
+    if (run.number > 0) json.set("number", run.number);
+    if (!run.name.empty()) json.set("name", run.name);
+    if (run.hidden) json.set("hidden", true);
     json.set("inputs", toJson(run.inputs));
+    if (run.queued) return json.set("queued", true);
     json.set("cause", keyOf(result.cause));
     json.set("seconds", result.seconds);
     json.set("threads", result.threads);
     json.set("space_size", toDecimal(result.spaceSize));
     json.set("proven", result.proven);
-    json.set("counters", countersJson(result.counters));
+    json.set("counters", sessionCountersJson(result.counters));
     json.set("top", candidatesJson(result.top, run.inputs));
     json.set("front", candidatesJson(result.front, run.inputs));
     json.set("trace", std::move(trace));
+    if (result.cloud) json.set("cloud", lapidary::toJson(*result.cloud));
     return json;
 }
 
 Json shownJson(const ShownMapping& shown, const SessionInputs& inputs) {
     Json json = Json::object();
     if (shown.own) {
-        json.set("nest", nestJson(*shown.own, inputs));
+        json.set("nest", nestJson(*shown.own, inputs.workload, inputs.architecture));
+    } else if (shown.point >= 0) {
+        json.set("point", shown.point);
+        json.set("layer", shown.layer);
     } else {
         json.set("run", shown.run);
-        json.set("rank", shown.rank);
+        json.set(shown.onFront ? "front" : "rank", shown.rank);
     }
+    return json;
+}
+
+Json pinJson(const PinnedMapping& pin) {
+    if (!pin.place.own || !pin.inputs) return shownJson(pin.place, {});
+    Json json = Json::object();
+    json.set("name", pin.name);
+    json.set("inputs", toJson(*pin.inputs));
+    json.set("nest", nestJson(*pin.place.own, pin.inputs->workload, pin.inputs->architecture));
+    return json;
+}
+
+Json pinsJson(const Session& session) {
+    Json json = Json::object();
+    if (session.pins[0]) json.set("a", pinJson(*session.pins[0]));
+    if (session.pins[1]) json.set("b", pinJson(*session.pins[1]));
     return json;
 }
 
@@ -128,7 +126,10 @@ Json toJson(const Session& session) {
     json.set("schema", "lapidary/session/1");
     json.set("inputs", toJson(session.inputs));
     json.set("runs", std::move(runs));
+    if (session.plan) json.set("plan", planJson(*session.plan, session.planFollows));
+    if (session.sweep) json.set("sweep", sweepJson(*session.sweep));
     if (!session.shown.empty()) json.set("shown", shownJson(session.shown, session.inputs));
+    if (session.pins[0] || session.pins[1]) json.set("pins", pinsJson(session));
     if (!session.perspective.empty()) json.set("perspective", session.perspective);
     return json;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "core/base/arith.h"
 #include "core/base/units.h"
@@ -111,6 +112,28 @@ TilingTree tilingTree(const Mapping& mapping, const Workload& workload, int dime
     tree.sum = sumOf(tree);
     tree.equation = equationOf(tree);
     return tree;
+}
+
+std::vector<int> treeDimensions(const Workload& workload) {
+    std::vector<int> dimensions;
+    for (int d = 0; d < workload.dimensionCount(); ++d)
+        if (workload.bound(d) > 1) dimensions.push_back(d);
+    return dimensions.empty() ? std::vector<int>{0} : dimensions;
+}
+
+int telltaleDimension(const Mapping& mapping, const Workload& workload) {
+    const auto interest = [&](int dimension) {
+        const TilingTree tree = tilingTree(mapping, workload, dimension);
+        std::tuple<int, int, std::size_t> counts{0, 0, tree.bands.size()};
+        for (const TreeBand& band : tree.bands) {
+            std::get<0>(counts) += band.idle() > 0;
+            std::get<1>(counts) += band.tail < band.bound;
+        }
+        return counts;
+    };
+    const std::vector<int> dimensions = treeDimensions(workload);
+    return *std::max_element(dimensions.begin(), dimensions.end(),
+                             [&](int a, int b) { return interest(a) < interest(b); });
 }
 
 }  // namespace lapidary

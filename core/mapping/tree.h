@@ -50,6 +50,11 @@ struct TilingTree {
     std::vector<std::string> equation;
 };
 
+/// The dimensions worth a tree: those with more than one index, or the first if there is none.
+std::vector<int> treeDimensions(const Workload& workload);
+/// The one whose tree has most to tell: idle lanes, then tails, then bands. Requires a well-formed mapping.
+int telltaleDimension(const Mapping& mapping, const Workload& workload);
+
 /// Requires a well-formed mapping.
 TilingTree tilingTree(const Mapping& mapping, const Workload& workload, int dimension);
 

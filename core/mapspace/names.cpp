@@ -55,14 +55,12 @@ void ConstraintNames::checkFanout(const std::string& name) {
 
 void ConstraintNames::unknown(const std::string& what, const Place& where, const std::string& name,
                               const std::vector<std::string>& known) {
-    if (!m_fromUser) {
-        auto& names = m_ignored[what];
-        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-        return;
-    }
     std::string all;
     for (const std::string& word : known) all += (all.empty() ? "there is " : ", ") + word;
-    m_errors.push_back(errorAt(where, what + " '" + name + "'", didYouMean(name, known, std::move(all))));
+    m_lacking.push_back(errorAt(where, what + " '" + name + "'", didYouMean(name, known, std::move(all))));
+    if (m_fromUser) return m_errors.push_back(m_lacking.back());
+    auto& names = m_ignored[what];
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
 Diagnostics ConstraintNames::diagnostics() const {

@@ -31,6 +31,8 @@ public:
     void fail(Diagnostic diagnostic) { m_errors.push_back(std::move(diagnostic)); }
     /// Errors if there are any, else notes.
     Diagnostics diagnostics() const;
+    /// Every name that was looked for in vain, with its place, as an error whoever's constraints these are.
+    const Diagnostics& lacking() const { return m_lacking; }
 
 private:
     /// `what` = "the workload has no dimension".
@@ -39,7 +41,7 @@ private:
 
     const Target& m_target;
     bool m_fromUser;
-    Diagnostics m_errors;
+    Diagnostics m_errors, m_lacking;
     std::map<std::string, std::vector<std::string>> m_ignored;  ///< by what is lacking: each name once
 };
 

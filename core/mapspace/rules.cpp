@@ -167,13 +167,10 @@ FanoutRules resolveFanout(ConstraintNames& names, const Fanout& fanout, const Fa
     return result;
 }
 
-}  // namespace
-
-Result<MapspaceRules> resolveConstraints(const Target& target, const Constraints& constraints) {
-    ConstraintNames names(target, constraints.fromUser);
+MapspaceRules resolve(ConstraintNames& names, const Constraints& constraints) {
+    const Target& target = names.target();
     for (const auto& [name, rules] : constraints.levels) names.checkLevel(name);
     for (const auto& [name, rules] : constraints.fanouts) names.checkFanout(name);
-
     MapspaceRules result;
     for (int l = 0; l < target.architecture.levelCount(); ++l) {
         const auto found = constraints.levels.find(target.architecture.levels()[static_cast<std::size_t>(l)].name);
@@ -185,8 +182,29 @@ Result<MapspaceRules> resolveConstraints(const Target& target, const Constraints
         result.fanouts.push_back(
             resolveFanout(names, fanout, found == constraints.fanouts.end() ? FanoutConstraints{} : found->second));
     }
+    return result;
+}
+
+}  // namespace
+
+Result<MapspaceRules> resolveConstraints(const Target& target, const Constraints& constraints) {
+    ConstraintNames names(target, constraints.fromUser);
+    MapspaceRules result = resolve(names, constraints);
     if (hasErrors(names.diagnostics())) return names.diagnostics();
     return {std::move(result), names.diagnostics()};
+}
+
+Diagnostics newUnknownNames(const Target& target, const Constraints& before, const Constraints& after) {
+    ConstraintNames then(target, false), now(target, false);
+    resolve(then, before);
+    resolve(now, after);
+    Diagnostics fresh;
+    for (const Diagnostic& name : now.lacking())
+        if (std::ranges::none_of(then.lacking(), [&](const Diagnostic& old) {
+                return old.message == name.message && old.place.key == name.place.key;
+            }))
+            fresh.push_back(name);
+    return fresh;
 }
 
 }  // namespace lapidary

@@ -47,4 +47,8 @@ struct MapspaceRules {
 /// Notes name what a preset's constraints speak of and the target lacks; in the user's own, that is an error.
 Result<MapspaceRules> resolveConstraints(const Target& target, const Constraints& constraints);
 
+/// What stands against an edit of a design's constraints: names that the target lacks and that did not stand at their
+/// place before. The design's own ones may, for it is made for many workloads; what somebody writes now is meant.
+Diagnostics newUnknownNames(const Target& target, const Constraints& before, const Constraints& after);
+
 }  // namespace lapidary

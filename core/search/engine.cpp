@@ -14,6 +14,7 @@ namespace lapidary {
 namespace {
 
 constexpr double kPublishEvery = 0.03;
+constexpr double kCloudEvery = 0.5;  ///< merging all streams' clouds takes some milliseconds
 constexpr double kShortRound = 0.006;
 constexpr double kLongRound = 0.02;
 constexpr std::int64_t kMaxChunk = 1 << 16;
@@ -123,17 +124,27 @@ void Engine::publish(SearchState state) {
     }
     m_job.setProgress(progress());
     if (!m_monitor) return;
+    if (now - m_cloudAt >= kCloudEvery || state == SearchState::paused) {
+        renewCloud();
+        m_cloudAt = now;
+    }
     const Incumbent incumbent = mergedIncumbent(m_streams, m_options);
     SearchSnapshot snapshot;
     snapshot.state = state;
     snapshot.counters = mergedCounters(m_streams, m_mapspace.target());
     if (incumbent.best()) snapshot.best = *incumbent.best();
     snapshot.top = incumbent.top();
+    snapshot.front = incumbent.front();
     snapshot.trace = mergedTrace(m_streams, m_options.objective);
+    snapshot.cloud = m_cloud;
     snapshot.seconds = now;
     snapshot.rate = m_rate;
     snapshot.progress = progress();
     m_monitor->publish(std::move(snapshot));
+}
+
+void Engine::renewCloud() {
+    if (m_options.cloud) m_cloud = std::make_shared<const Cloud>(mergedCloud(m_streams));
 }
 
 SearchResult Engine::finish(bool exhausted) {
@@ -145,6 +156,8 @@ SearchResult Engine::finish(bool exhausted) {
     result.front = incumbent.front();
     result.counters = mergedCounters(m_streams, m_mapspace.target());
     result.trace = mergedTrace(m_streams, m_options.objective);
+    renewCloud();
+    result.cloud = m_cloud;
     result.spaceSize = m_mapspace.size();
     result.proven = exhausted;
     result.seconds = m_watch.seconds();

@@ -46,6 +46,7 @@ private:
     double progress() const;
     void publishIfDue();
     void publish(SearchState state);
+    void renewCloud();
 
     const Mapspace& m_mapspace;
     const SearchOptions& m_options;
@@ -58,6 +59,8 @@ private:
     double m_publishedAt = 0;
     std::int64_t m_publishedDrawn = 0;
     double m_rate = 0;
+    double m_cloudAt = 0;
+    std::shared_ptr<const Cloud> m_cloud;  ///< the last one published
 };
 
 }  // namespace lapidary

@@ -19,6 +19,12 @@ Incumbent mergedIncumbent(const Streams& streams, const SearchOptions& options) 
     return incumbent;
 }
 
+Cloud mergedCloud(const Streams& streams) {
+    CloudCounter counter;
+    for (const auto& stream : streams) counter.merge(*stream->cloud());
+    return counter.cloud();
+}
+
 std::vector<Improvement> mergedTrace(const Streams& streams, const Objective& objective) {
     std::vector<const Improvement*> all;
     for (const auto& stream : streams)

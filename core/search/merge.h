@@ -15,6 +15,8 @@ using Streams = std::vector<std::unique_ptr<Stream>>;
 
 Counters mergedCounters(const Streams& streams, const Target& target);
 Incumbent mergedIncumbent(const Streams& streams, const SearchOptions& options);
+/// Requires streams with clouds.
+Cloud mergedCloud(const Streams& streams);
 /// The best-so-far curve of the interleaved order: those improvements of single streams that improve on all before.
 std::vector<Improvement> mergedTrace(const Streams& streams, const Objective& objective);
 

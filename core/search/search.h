@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "core/base/job.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
+#include "core/search/cloud.h"
 #include "core/search/counters.h"
 #include "core/search/objective.h"
 
@@ -34,6 +36,7 @@ struct SearchOptions {
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;  ///< valid non-improving mappings in a row, per stream
     int top = 10;
+    bool cloud = false;  ///< also count where the valid mappings lie: for those who look on, no part of the question
 };
 
 /// A point of the best-so-far curve.
@@ -52,8 +55,10 @@ struct SearchSnapshot {
     SearchState state = SearchState::running;
     Counters counters;
     std::optional<Candidate> best;
-    std::vector<Candidate> top;  ///< best first, distinct mappings
+    std::vector<Candidate> top;    ///< best first, distinct mappings
+    std::vector<Candidate> front;  ///< as in SearchResult
     std::vector<Improvement> trace;
+    std::shared_ptr<const Cloud> cloud;  ///< renewed about twice a second; null unless asked for
     double seconds = 0;
     double rate = 0;       ///< drawn per second, recent
     double progress = -1;  ///< 0..1, < 0 unknown
@@ -65,7 +70,8 @@ struct SearchResult {
     std::vector<Candidate> top;
     std::vector<Candidate> front;  ///< energy-latency Pareto front of everything valid met, by ascending energy
     Counters counters;
-    std::vector<Improvement> trace;  ///< merged by stream rounds: reproducible apart from seconds
+    std::vector<Improvement> trace;      ///< merged by stream rounds: reproducible apart from seconds
+    std::shared_ptr<const Cloud> cloud;  ///< null unless asked for
     BigInt spaceSize;
     bool proven = false;  ///< exhaustive and finished
     double seconds = 0;

@@ -26,7 +26,8 @@ Stream::Stream(int number, const Mapspace& mapspace, const Evaluator& evaluator,
       m_victory(options.victory.value_or(kUnlimited)),
       m_rng(options.seed, static_cast<std::uint64_t>(number)),
       m_scratch(evaluator.makeScratch()),
-      m_incumbent(options.objective, options.top) {}
+      m_incumbent(options.objective, options.top),
+      m_cloud(options.cloud ? std::make_unique<CloudCounter>() : nullptr) {}
 
 void Stream::consider(const Mapping& mapping) {
     const std::int64_t position = m_drawn++ * kStreams + m_number;
@@ -38,6 +39,7 @@ void Stream::consider(const Mapping& mapping) {
         return;
     }
     m_tally.addValid();
+    if (m_cloud) m_cloud->add(score.energyPj, score.cycles);
     if (!m_incumbent.offer(mapping, score)) {
         ++m_sinceImprovement;
         return;

@@ -8,11 +8,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/base/rng.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
+#include "core/search/cloud.h"
 #include "core/search/counters.h"
 #include "core/search/incumbent.h"
 #include "core/search/search.h"
@@ -40,6 +42,7 @@ public:
 
     const Incumbent& incumbent() const { return m_incumbent; }
     const Tally& tally() const { return m_tally; }
+    const CloudCounter* cloud() const { return m_cloud.get(); }  ///< null unless asked for
     const std::vector<Improvement>& improvements() const { return m_improvements; }
 
 private:
@@ -56,6 +59,7 @@ private:
     std::int64_t m_sinceImprovement = 0;
     Tally m_tally;
     Incumbent m_incumbent;
+    std::unique_ptr<CloudCounter> m_cloud;
     std::vector<Improvement> m_improvements;
 };
 

@@ -5,6 +5,7 @@
 //   valid     mappings that fit, fully counted        (items_per_second = valid mappings/s)
 //   drawn     as a random search draws them, most of which are refused early
 //   search    the same with the drawing
+//   engine    a whole search on one thread with someone looking on; /cloud also counts where the valid mappings lie
 // items_per_second counts CPU time, so it holds on a busy machine as well.
 
 #include <benchmark/benchmark.h>
@@ -17,6 +18,7 @@
 #include "core/io/presets.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
+#include "core/search/search.h"
 
 using namespace lapidary;
 
@@ -43,7 +45,9 @@ struct Subject {
         const Architecture design = require(loadArchitecture("eyeriss-like"));
         const TargetPtr target = require(Target::make(require(loadWorkload("resnet50/layer1_0_conv2")), design));
         Subject subject{require(Mapspace::make(target, {factorization, design.spec().constraints})),
-                        require(Evaluator::make(target, semantics)), {}, {}};
+                        require(Evaluator::make(target, semantics)),
+                        {},
+                        {}};
         const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
         Rng rng(1);
         Mapping mapping;
@@ -77,6 +81,18 @@ void search(benchmark::State& state, const Subject& subject) {
     state.SetItemsProcessed(state.iterations());
 }
 
+void runEngine(benchmark::State& state, const Subject& subject, bool cloud) {
+    SearchOptions options;
+    options.maxEvaluations = 2'000'000;
+    options.cloud = cloud;
+    for (auto _ : state) {
+        Job job;
+        SearchMonitor monitor;
+        benchmark::DoNotOptimize(require(lapidary::search(subject.space, subject.evaluator, options, job, &monitor)));
+    }
+    state.SetItemsProcessed(state.iterations() * *options.maxEvaluations);
+}
+
 void addBenchmarks(Factorization factorization, const Semantics& semantics, const std::string& suffix) {
     const std::string name = std::string(keyOf(factorization)) + suffix;
     // Made when the first benchmark that needs it runs.
@@ -91,6 +107,9 @@ void addBenchmarks(Factorization factorization, const Semantics& semantics, cons
                                  [=](benchmark::State& state) { scoreAll(state, subject(), subject().drawn); });
     benchmark::RegisterBenchmark(("search/" + name).c_str(),
                                  [=](benchmark::State& state) { search(state, subject()); });
+    for (const bool cloud : {false, true})
+        benchmark::RegisterBenchmark(("engine/" + name + (cloud ? "/cloud" : "")).c_str(),
+                                     [=](benchmark::State& state) { runEngine(state, subject(), cloud); });
 }
 
 }  // namespace

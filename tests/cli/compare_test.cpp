@@ -92,6 +92,40 @@ private slots:
         QCOMPARE(run.json()["b"].toObject()["reasons"].toArray().size(), 1);
     }
 
+    void theReasonIsToldInFactors() {
+        const CliRun run = Files().compared({"--format", "json"});
+        const QJsonObject why = run.json()["why"].toObject();
+        QCOMPARE(why["winner"].toString(), QString("b"));
+        const QJsonObject steps = why["steps"].toArray().first().toObject();
+        QCOMPARE(steps["a"].toInt(), 20);
+        QCOMPARE(steps["b"].toInt(), 17);
+        QVERIFY2(Files().compared({}).out.contains("17 / 20 = 0.8500"), qPrintable(Files().compared({}).out));
+    }
+
+    // Rows of 3 + 1 = 4 inputs for 2 outputs, twice; a step of 4 leaves gaps that a box fetches, too.
+    void oneMappingIsCountedInTwoWays() {
+        const Folder folder;
+        const QString nest = folder.write("a.txt",
+                                          "DRAM [I W O]\n  for p in 0..2\n    GLB [I W O]\n      for p in 0..3\n"
+                                          "        for r in 0..2\n");
+        const QStringList inputs{"--arch",   "toy-6",   "--einsum", "O[p] += I[4p+r] * W[r]",
+                                 "--bounds", "p=6,r=2", "--format", "json"};
+        const CliRun run = cli(QStringList{"compare", nest, "--halo", "exact", "--halo", "box"} + inputs);
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject reads = row(run.json(), "DRAM.I.reads");
+        QCOMPARE(reads["a"].toInt(), 2 * 3 * 2);        // distinct: 2 of every 4
+        QCOMPARE(reads["b"].toInt(), 2 * (4 * 2 + 2));  // first to last
+        QVERIFY(run.json()["b"].toObject()["name"].toString().endsWith("halo box"));
+        QCOMPARE(cli(QStringList{"compare", nest, "--halo", "exact,box"} + inputs).json()["rows"], run.json()["rows"]);
+    }
+
+    void twoMappingsUnderTwoModelsAreRefused() {
+        const CliRun run = Files().compared({"--halo", "exact", "--halo", "box"});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("expected one mapping to count in two ways, found 2"), qPrintable(run.err));
+        QVERIFY2(Files().compared({"--halo", "exact,boxy"}).err.size() > 0, "an unknown rule is told");
+    }
+
     void oneMappingIsNotEnough() {
         const Folder folder;
         const CliRun run = cli(QStringList{"compare", folder.write("a.txt", kToyNest)} + kToy);

@@ -110,7 +110,9 @@ private slots:
     void csvIsTheTrafficTable() {
         const Folder folder;
         const CliRun run = evaluated(folder.write("nest.txt", kToyNest), {"--format", "csv"});
-        QVERIFY2(run.out.startsWith("level,tensor,tile,reads,fills,updates,accesses,energy_pj\n"), qPrintable(run.out));
+        QVERIFY2(
+            run.out.startsWith("level,tensor,tile,reads,fills,updates,accesses,energy_pj,share,instances,multicast\n"),
+            qPrintable(run.out));
         QVERIFY2(run.out.contains("\nGLB,A,100,100,100,"), qPrintable(run.out));
     }
 };

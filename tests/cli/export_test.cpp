@@ -97,23 +97,100 @@ private slots:
     void aFormatThatAViewLacksIsRefused() {
         const CliRun run = exported({"--view", "traffic", "--to", "c"});
         QCOMPARE(run.code, 2);
-        QVERIFY2(run.err.contains("the view 'traffic' has no format 'c', expected one of text, csv, latex, markdown"),
+        QVERIFY2(run.err.contains(
+                     "the view 'traffic' has no format 'c', expected one of text, csv, tsv, latex, markdown, json"),
                  qPrintable(run.err));
         QCOMPARE(cli(QStringList{"export"} + kToy).code, 2);
         QVERIFY(cli(QStringList{"export"} + kToy).err.contains("no mapping given"));
     }
 
-    void aFigureComesFromTheDesktopProgramOrEndsWithThree() {
-        const Folder folder;
-        const bool installed = QFileInfo::exists(QFileInfo(LAPIDARY_CLI_PATH).dir().filePath("lapidary"));
-        const CliRun run = exported({"-o", folder.path("nest.svg")});
-        if (installed) {
-            QCOMPARE(run.code, 0);
-            QVERIFY(folder.read("nest.svg").contains("<svg"));
-        } else {
-            QCOMPARE(run.code, 3);
-            QVERIFY2(run.err.contains("figures are made by the desktop program 'lapidary'"), qPrintable(run.err));
+    void tablesAreNamedByFormatToo() {
+        for (const char* format : {"csv", "tsv", "latex", "md", "json"}) {
+            const CliRun run = exported({"--view", "traffic", "--format", format});
+            QVERIFY2(run.code == 0, qPrintable(run.err));
+            QVERIFY2(run.out.contains("multicast"), format);
         }
+        const QJsonObject table = exported({"--view", "traffic", "--format", "json"}).json();
+        QCOMPARE(table["lapidary"].toObject()["schema"].toString(), "lapidary/table/1");
+        // Fig. 5: 100 elements leave DRAM once.
+        QCOMPARE(table["columns"].toArray()[3].toString(), "reads");
+        QCOMPARE(table["rows"].toArray()[0].toArray()[3].toInt(), 100);
+    }
+
+    void theTreeAsTikz() {
+        const CliRun run = exported({"--view", "tree", "--to", "tikz"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        // 100 over 6 PEs: 17 rounds, 4 lanes work in the last, 2 idle beyond the bound.
+        QVERIFY2(run.out.contains("P 6\\enspace R 4"), qPrintable(run.out));
+        QVERIFY(run.out.contains("P 17\\enspace R 17"));
+        QVERIFY(run.out.contains("pattern=north east lines"));
+        const CliRun wrong = exported({"--view", "tree", "--to", "tikz", "--dimension", "q"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("--dimension: error: unknown value 'q', expected one of d"), qPrintable(wrong.err));
+    }
+
+    void theCommandOfATextMakesItAgain() {
+        const Folder folder;
+        folder.write("nest.txt", kToyNest);
+        const auto runIn = [&](const QStringList& words) {
+            QProcess process;
+            process.setWorkingDirectory(folder.path(""));
+            process.start(LAPIDARY_CLI_PATH, words);
+            return process.waitForFinished() ? process.exitCode() : -1;
+        };
+        QCOMPARE(runIn(QStringList{"export", "--mapping", "nest.txt", "-o", "n.tex"} + kToy), 0);
+        const QByteArray first = folder.read("n.tex");
+        const qsizetype at = first.indexOf("made by: ") + 9;
+        const QString command = QString::fromUtf8(first.mid(at, first.indexOf('\n', at) - at));
+        QVERIFY2(command.startsWith("lapidary-cli ") && command.endsWith("-o n.tex"), qPrintable(command));
+        QVERIFY(QFile::remove(folder.path("n.tex")));
+        QCOMPARE(runIn(QProcess::splitCommand(QString(command).remove('\'')).mid(1)), 0);
+        QCOMPARE(folder.read("n.tex"), first);
+    }
+
+    void badInputIsSaidWithItsPlace() {
+        const Folder folder;
+        const QString file = folder.write("bad.txt", "DRAM [A]\n  GLB [A]\n    for e in 0..17\n");
+        const CliRun run = cli(QStringList{"export", "--mapping", file} + kToy);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("bad.txt:3:"), qPrintable(run.err));
+        const CliRun session = cli({"export", folder.write("s.lapidary", "{\n  \"schema\": 7\n}"), "--view", "nest"});
+        QCOMPARE(session.code, 2);
+        QVERIFY2(session.err.contains("s.lapidary:2:"), qPrintable(session.err));
+    }
+
+    void aFigureComesFromTheDesktopProgramWithAllOptions() {
+        if (!QFileInfo::exists(QFileInfo(LAPIDARY_CLI_PATH).dir().filePath("lapidary")))
+            QSKIP("the desktop program is not built");
+        const Folder folder;
+        const CliRun run =
+            exported({"--view", "tree", "--dimension", "d", "--width", "84", "-o", folder.path("t.svg")});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QByteArray svg = folder.read("t.svg");
+        QVERIFY(svg.contains(" width=\"84mm\""));
+        QVERIFY2(svg.contains("--arch toy-6 --einsum &apos;A[d]&apos;") || svg.contains("--arch toy-6 --einsum 'A[d]'"),
+                 svg.left(1500).constData());
+        const CliRun wrong = exported({"--view", "tre", "-o", folder.path("t.svg")});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("did you mean 'tree'?"), qPrintable(wrong.err));
+        QCOMPARE(exported({"--halo", "box", "-o", folder.path("t.svg")}).code, 3);
+    }
+
+    void withoutTheDesktopProgramAFigureEndsWithThree() {
+        const Folder folder;
+        const QString alone = folder.path("lapidary-cli");
+        QVERIFY(QFile::copy(LAPIDARY_CLI_PATH, alone));
+        QProcess process;
+        QProcessEnvironment environment;
+        environment.insert("PATH", folder.path("nothing"));
+        process.setProcessEnvironment(environment);
+        process.start(alone, QStringList{"export", "--mapping", folder.write("nest.txt", kToyNest), "-o",
+                                         folder.path("nest.svg")} +
+                                 kToy);
+        QVERIFY(process.waitForFinished());
+        QCOMPARE(process.exitCode(), 3);
+        const QByteArray said = process.readAllStandardError();
+        QVERIFY2(said.contains("figures are made by the desktop program 'lapidary'"), said.constData());
     }
 };
 

@@ -31,6 +31,11 @@ private slots:
         row(7e15, "pJ", "7000 J");
         row(-2.5e6, "pJ", "−2.5 µJ");
         row(3e9, "pJ*cycles", "3 mJ·cycles");
+        row(6.4e15, "pJ*cycles", "6.4 kJ·cycles");
+        row(1.25e19, "pJ*cycles", "12.5 MJ·cycles");
+        row(1.583e-6, "J*s", "1.583 µJ·s");
+        row(4.5e-10, "J*s", "450 pJ·s");
+        row(0, "J*s", "0 J·s");
         row(1500, "ns", "1.5 µs");
         row(0.0021, "s", "2.1 ms");
         row(0, "s", "0 s");

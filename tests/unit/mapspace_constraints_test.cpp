@@ -4,6 +4,7 @@
 // ctest: room=mapspace
 #include <QtTest>
 
+#include "core/mapspace/rules.h"
 #include "core/workload/builders.h"
 #include "tests/support/small_space.h"
 
@@ -65,6 +66,7 @@ private slots:
     void presetNamesThatTheWorkloadLacksAreNoted();
     void designsMeanAliasesNotSimilarNames();
     void unknownNamesOfTheUserAreErrors();
+    void unknownNamesOfAnEditAreErrorsThoseOfTheDesignAreNot();
     void contradictionsAreRefusedWithTheArithmetic();
     void contradictionsOfPlacesAreRefused();
     void factorsOverBothAxesAreJoint();
@@ -155,6 +157,30 @@ void MapspaceConstraintsTest::designsMeanAliasesNotSimilarNames() {
     Rules rules;
     rules.levels["DRAM"].order = {"N", "M", "Q"};
     COMPARE_TEXT(errorOf(rules), "error: DRAM: m must stand both outside and inside n [constraints.levels.DRAM.order]");
+}
+
+void MapspaceConstraintsTest::unknownNamesOfAnEditAreErrorsThoseOfTheDesignAreNot() {
+    const TargetPtr target = gemm();
+    Constraints design;
+    design.levels["GLB"].order = {"N", "P", "M"};
+    design.fanouts["PE"].x = {{"R", "M"}};
+    QVERIFY(newUnknownNames(*target, design, design).empty());
+
+    Constraints edited = design;
+    edited.levels["GLB"].order = {"P", "M"};     // one less of what stood there
+    edited.fanouts["PE"].x = {{"R", "M", "Q"}};  // a known one more
+    QVERIFY(newUnknownNames(*target, design, edited).empty());
+
+    edited.levels["GLB"].only = {{"N", "M", "T"}};  // N stood at another place, T nowhere
+    edited.levels["GLOB"].keep = {"A"};
+    edited.levels["GLB"].bypass = {"weight", "weights"};
+    COMPARE_TEXT(toText(newUnknownNames(*target, design, edited)),
+                 "error: the design has no level 'GLOB' [constraints.levels]; did you mean 'GLB'?\n"
+                 "error: the workload has no tensor or role 'weights' [constraints.levels.GLB.bypass]; "
+                 "did you mean 'weight'?\n"
+                 "error: the workload has no dimension 'N' [constraints.levels.GLB.only]; did you mean 'n'?\n"
+                 "error: the workload has no dimension 'T' [constraints.levels.GLB.only]; "
+                 "there is m, M, n, Q, k, C");
 }
 
 void MapspaceConstraintsTest::unknownNamesOfTheUserAreErrors() {

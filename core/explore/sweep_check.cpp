@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explore/sweep_check.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/json.h"
+#include "core/explore/sweep_point.h"
+#include "core/workload/einsum.h"
+
+namespace lapidary {
+
+namespace {
+
+template <class T>
+bool hasDuplicates(const std::vector<T>& items) {
+    return std::set<T>(items.begin(), items.end()).size() != items.size();
+}
+
+/// Index of the first item that stands earlier, too; -1 if there is none.
+int firstRepeated(const std::vector<std::string>& items) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        if (!seen.insert(items[i]).second) return static_cast<int>(i);
+    return -1;
+}
+
+std::optional<Diagnostic> unknownPath(const SweepSpec& spec, const std::string& path) {
+    if (path.starts_with(kBoundsPrefix)) return std::nullopt;
+    std::vector<std::string> known;
+    for (const auto& [name, value] : settings(spec.base)) known.push_back(name);
+    if (std::find(known.begin(), known.end(), path) != known.end()) return std::nullopt;
+    return error("the design has no setting '" + path + "'", didYouMean(path, known));
+}
+
+void checkAxes(const SweepSpec& spec, std::vector<SweepProblem>& out) {
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < spec.axes.size(); ++i) {
+        const SweepAxis& axis = spec.axes[i];
+        const int index = static_cast<int>(i);
+        if (auto problem = unknownPath(spec, axis.path)) out.push_back({index, -1, *std::move(problem)});
+        if (axis.values.empty()) out.push_back({index, -1, error("the axis '" + axis.path + "' has no values")});
+        if (const int again = firstRepeated(axis.values); again >= 0)
+            out.push_back({index, again, error("the axis '" + axis.path + "' has a value twice")});
+        paths.push_back(axis.path);
+    }
+    if (const int again = firstRepeated(paths); again >= 0)
+        out.push_back({again, -1, error("two axes have the same path")});
+}
+
+/// Why no layer, or not every layer, can take the bound.
+std::optional<Diagnostic> boundProblem(const SweepSpec& spec, const std::string& name, const std::string& value) {
+    const auto parsed = parseBounds(name + "=" + value);
+    if (!parsed) return parsed.diagnostics().front();
+    for (const Layer& layer : spec.layers)
+        if (layer.workload.findDimension(name) < 0)
+            return error("layer '" + layer.workload.name() + "' has no dimension '" + name + "'");
+    return std::nullopt;
+}
+
+std::optional<Diagnostic> valueProblem(const SweepSpec& spec, const SweepAxis& axis, const std::string& value) {
+    if (axis.path.starts_with(kBoundsPrefix)) return boundProblem(spec, axis.path.substr(kBoundsPrefix.size()), value);
+    const auto design = withSetting(spec.base, axis.path, value);
+    return design ? std::nullopt : std::optional(design.diagnostics().front());
+}
+
+bool pathIsWrong(const std::vector<SweepProblem>& problems, int axis) {
+    return std::any_of(problems.begin(), problems.end(),
+                       [axis](const SweepProblem& problem) { return problem.axis == axis && problem.value < 0; });
+}
+
+}  // namespace
+
+std::vector<SweepProblem> structureProblems(const SweepSpec& spec) {
+    std::vector<SweepProblem> problems;
+    checkAxes(spec, problems);
+    const auto add = [&](const std::string& message) { problems.push_back({-1, -1, error(message)}); };
+    if (spec.mapspaces.empty()) add("a sweep needs at least one mapspace");
+    if (hasDuplicates(spec.mapspaces)) add("a mapspace is named twice");
+    if (spec.layers.empty()) add("a sweep needs a network or a workload");
+    if (spec.search.threads < 1) add("a sweep needs at least 1 thread");
+    if (pointCount(spec) > kMaxSweepPoints)
+        add("the grid has more than " + std::to_string(kMaxSweepPoints) + " points");
+    return problems;
+}
+
+std::vector<SweepProblem> sweepProblems(const SweepSpec& spec) {
+    std::vector<SweepProblem> problems = structureProblems(spec);
+    for (std::size_t i = 0; i < spec.axes.size(); ++i) {
+        const int axis = static_cast<int>(i);
+        if (pathIsWrong(problems, axis)) continue;
+        for (std::size_t v = 0; v < spec.axes[i].values.size(); ++v)
+            if (auto problem = valueProblem(spec, spec.axes[i], spec.axes[i].values[v]))
+                problems.push_back({axis, static_cast<int>(v), *std::move(problem)});
+    }
+    const SearchOptions& search = spec.search;
+    if (search.algorithm == Algorithm::random && !search.maxEvaluations && !search.maxSeconds)
+        problems.push_back({-1, -1,
+                            error("a search that finds nothing valid would never end",
+                                  "limit the mappings or the seconds of each search")});
+    return problems;
+}
+
+Diagnostics checkSweep(const SweepSpec& spec) {
+    Diagnostics diagnostics;
+    for (SweepProblem& problem : structureProblems(spec)) diagnostics.push_back(std::move(problem.diagnostic));
+    return diagnostics;
+}
+
+}  // namespace lapidary

@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/inputs.h"
+
+#include <algorithm>
+
+#include "core/io/option_key.h"
+#include "core/io/presets.h"
+#include "core/workload/einsum.h"
+
+namespace lapidary {
+
+namespace {
+
+constexpr std::string_view kBoundsPrefix = "bounds.";
+
+/// A diagnostic about an option rather than a file.
+Diagnostic aboutOption(const std::string& option, std::string message, std::string hint = {}) {
+    return errorAt({.file = option, .line = 0, .column = 0, .key = {}}, std::move(message), std::move(hint));
+}
+
+bool speaksOfBounds(const std::string& setting) { return setting.starts_with(kBoundsPrefix); }
+
+Result<Workload> layerOf(const InputOptions& input) {
+    const auto network = loadNetwork(input.network);
+    if (!network) return network.diagnostics();
+    std::vector<std::string> names;
+    for (const Layer& layer : network->layers) {
+        const std::string& name = layer.workload.name();
+        const std::string own = name.substr(name.rfind('/') + 1);
+        if (name == input.layer || own == input.layer) return layer.workload;
+        names.push_back(own);
+    }
+    return aboutOption("--layer", "network '" + input.network + "' has no layer '" + input.layer + "'",
+                       didYouMean(input.layer, names, "'lapidary-cli show " + input.network + "' lists them"));
+}
+
+Result<Workload> einsumOf(const InputOptions& input) {
+    const auto bounds = parseBounds(input.bounds);
+    if (!bounds) return located(bounds.diagnostics(), "--bounds");
+    EinsumOptions options;
+    if (!input.roles.empty()) {
+        auto roles = parseNames(input.roles);
+        if (!roles) return located(roles.diagnostics(), "--roles");
+        options.roles = *std::move(roles);
+    }
+    auto workload = parseEinsum(input.einsum, *bounds, options);
+    if (!workload) return located(workload.diagnostics(), "--einsum");
+    return workload;
+}
+
+Result<Workload> withBound(const Workload& workload, const std::string& setting) {
+    const auto bounds = parseBounds(std::string_view(setting).substr(kBoundsPrefix.size()));
+    if (!bounds) return located(bounds.diagnostics(), "--set " + setting);
+    std::vector<std::int64_t> all;
+    std::vector<std::string> names;
+    for (const Dimension& dimension : workload.dimensions()) {
+        all.push_back(dimension.bound);
+        names.push_back(dimension.name);
+    }
+    for (const auto& [name, bound] : *bounds) {
+        const int dimension = workload.findDimension(name);
+        if (dimension < 0)
+            return aboutOption("--set " + setting, "the workload has no dimension '" + name + "'",
+                               didYouMean(name, names));
+        all[static_cast<std::size_t>(dimension)] = bound;
+    }
+    auto changed = workload.withBounds(all);
+    if (!changed) return located(changed.diagnostics(), "--set " + setting);
+    return changed;
+}
+
+Result<Workload> namedWorkload(const InputOptions& input) {
+    const int ways = !input.workload.empty() + !input.einsum.empty() + !input.network.empty();
+    if (ways == 0)
+        return aboutOption("--workload", "no workload given",
+                           "use --workload, --einsum with --bounds, or --network "
+                           "with --layer; 'lapidary-cli presets network' lists some");
+    if (ways > 1) return aboutOption("--workload", "give only one of --workload, --einsum and --network");
+    if (input.network.empty() && !input.layer.empty()) return aboutOption("--layer", "goes with --network only");
+    if (input.einsum.empty() && !(input.bounds.empty() && input.roles.empty()))
+        return aboutOption(input.bounds.empty() ? "--roles" : "--bounds", "goes with --einsum only",
+                           "use --set bounds.m=100 to change a bound of a workload");
+    if (!input.einsum.empty()) return einsumOf(input);
+    return input.network.empty() ? loadWorkload(input.workload) : layerOf(input);
+}
+
+}  // namespace
+
+Result<Architecture> architectureOf(const InputOptions& input) {
+    if (input.architecture.empty())
+        return aboutOption("--arch", "no design given", "'lapidary-cli presets architecture' lists some");
+    auto architecture = loadArchitecture(input.architecture);
+    return architecture ? withSettings(*std::move(architecture), input) : architecture;
+}
+
+Result<Architecture> withSettings(Architecture architecture, const InputOptions& input) {
+    for (const std::string& setting : input.settings) {
+        if (speaksOfBounds(setting)) continue;
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos)
+            return aboutOption("--set " + setting, "expected PATH=VALUE", "for example GLB.capacity=64KiB");
+        auto changed = withSetting(architecture, std::string_view(setting).substr(0, equals),
+                                   std::string_view(setting).substr(equals + 1));
+        if (!changed) return located(changed.diagnostics(), "--set " + setting);
+        architecture = *std::move(changed);
+    }
+    return architecture;
+}
+
+Result<Workload> workloadOf(const InputOptions& input) {
+    auto workload = namedWorkload(input);
+    for (const std::string& setting : input.settings)
+        if (workload && speaksOfBounds(setting)) workload = withBound(*workload, setting);
+    return workload;
+}
+
+Result<TargetPtr> targetOf(const InputOptions& input) {
+    auto architecture = architectureOf(input);
+    if (!architecture) return architecture.diagnostics();
+    auto workload = workloadOf(input);
+    if (!workload) return workload.diagnostics();
+    auto target = Target::make(*std::move(workload), *std::move(architecture));
+    if (!target) return located(target.diagnostics(), input.architecture);
+    return target;
+}
+
+Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
+    const auto halo = optionKey("--halo", input.halo, start.halo);
+    if (!halo) return halo.diagnostics();
+    const auto window = optionKey("--window", input.window, start.window);
+    if (!window) return window.diagnostics();
+    const auto multicast = optionKey("--multicast", input.multicast, start.multicast);
+    if (!multicast) return multicast.diagnostics();
+    return Semantics{.halo = *halo,
+                     .window = *window,
+                     .multicast = *multicast,
+                     .drainRead = start.drainRead || input.drainRead,
+                     .padding = start.padding || input.padding};
+}
+
+Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target) {
+    const auto semantics = semanticsOf(input);
+    if (!semantics) return semantics.diagnostics();
+    return Evaluator::make(std::move(target), *semantics);
+}
+
+Result<std::optional<Constraints>> constraintsOf(const InputOptions& input) {
+    using Choice = std::optional<Constraints>;
+    if (input.constraints.empty()) return Choice();
+    auto constraints =
+        input.constraints == "none" ? Result<Constraints>(Constraints{}) : loadConstraints(input.constraints);
+    if (!constraints) return constraints.diagnostics();
+    constraints->fromUser = true;
+    return Choice(*std::move(constraints));
+}
+
+Result<Mapspace> mapspaceOf(const InputOptions& input, TargetPtr target) {
+    const auto factorization = optionKey("--mapspace", input.mapspace, Factorization::rubyS);
+    if (!factorization) return factorization.diagnostics();
+    auto constraints = constraintsOf(input);
+    if (!constraints) return constraints.diagnostics();
+    const bool ownConstraints = !constraints->has_value();
+    MapspaceOptions options{*factorization, constraints->value_or(target->architecture.spec().constraints)};
+    auto mapspace = Mapspace::make(std::move(target), std::move(options));
+    if (!mapspace) return located(mapspace.diagnostics(), ownConstraints ? input.architecture : input.constraints);
+    return mapspace;
+}
+
+Result<Exploration> explorationOf(const InputOptions& input) {
+    auto target = targetOf(input);
+    if (!target) return target.diagnostics();
+    auto mapspace = mapspaceOf(input, *target);
+    if (!mapspace) return mapspace.diagnostics();
+    auto evaluator = evaluatorOf(input, *target);
+    if (!evaluator) return evaluator.diagnostics();
+    Diagnostics notes = target.diagnostics();
+    notes.insert(notes.end(), mapspace.diagnostics().begin(), mapspace.diagnostics().end());
+    return Result<Exploration>({*std::move(mapspace), *std::move(evaluator)}, std::move(notes));
+}
+
+Diagnostics located(Diagnostics diagnostics, const std::string& file) {
+    for (Diagnostic& diagnostic : diagnostics)
+        if (diagnostic.place.file.empty()) diagnostic.place.file = file;
+    return diagnostics;
+}
+
+}  // namespace lapidary
