@@ -1,103 +1,145 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One view of a session as a figure.
+// One view of a session, or of a design, a workload and a mapping, as a figure, a table or a text.
 
 #include <QCommandLineParser>
 #include <QFileInfo>
 
 #include <cstdio>
-#include <functional>
-#include <map>
 
 #include "app/gui/headless.h"
-#include "core/io/native.h"
-#include "core/io/session.h"
-#include "ui/plots/convergence_plot.h"
+#include "core/io/session_source.h"
+#include "ui/export/view_export.h"
 #include "ui/session/document.h"
-#include "ui/views/array_view.h"
-#include "ui/views/breakdown_view.h"
-#include "ui/views/counters_view.h"
-#include "ui/views/facts_view.h"
-#include "ui/views/invalid_view.h"
-#include "ui/views/nest_view.h"
-#include "ui/views/storage_view.h"
-#include "ui/views/tree_view.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-template <class V>
-Diagnostics exportExhibit(const Document& document, const QString& path) {
-    V view;
-    view.setExhibit(document.exhibit());
-    if (const QString empty = view.emptyText(); !empty.isEmpty()) return {error("the session shows no mapping")};
-    return exportFigure(view.figure(), path);
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+struct InputOption {
+    const char* key;
+    const char* type;
+    const char* help;
+    std::string InputOptions::*value = nullptr;  ///< null: --set and --mapping
+};
+constexpr InputOption kInputs[] = {
+    {"arch", "KEY|FILE", "Design", &InputOptions::architecture},
+    {"set", "PATH=VALUE", "Change one value of it, or a bound; may be repeated"},
+    {"workload", "KEY|FILE", "Workload", &InputOptions::workload},
+    {"einsum", "TEXT", "Workload as text; needs --bounds", &InputOptions::einsum},
+    {"bounds", "m=100,...", "Bounds of the einsum", &InputOptions::bounds},
+    {"roles", "A=weight,...", "Roles of the einsum's tensors", &InputOptions::roles},
+    {"network", "KEY|FILE", "Network that --layer is of", &InputOptions::network},
+    {"layer", "NAME", "One layer of --network", &InputOptions::layer},
+    {"mapspace", "KEY", "Factorization", &InputOptions::mapspace},
+    {"constraints", "none|FILE", "Instead of the design's own", &InputOptions::constraints},
+    {"mapping", "FILE", "Loop nest as text, or native JSON"},
+};
+
+void describe(QCommandLineParser& parser) {
+    parser.addPositionalArgument("SESSION", "A .lapidary file, instead of --arch, --workload and --mapping");
+    for (const InputOption& option : kInputs) parser.addOption({option.key, option.help, option.type});
+    parser.addOption({"view", "Which view", "KEY", "nest"});
+    for (const ExportOption& option : exportOptions())
+        parser.addOption({qt(option.key), qt(option.help), qt(option.type)});
+    parser.addOption({{"format", "to"}, "Format, if the ending of the file does not say it", "KEY"});
+    parser.addOption({{"o", "output"}, "Where to write", "FILE"});
 }
 
-template <class V>
-Diagnostics exportRun(const Document& document, const QString& path) {
-    V view;
-    view.setRun(document.currentRun());
-    if (const QString empty = view.emptyText(); !empty.isEmpty()) return {error("the session has no finished run")};
-    return exportFigure(view.figure(), path);
-}
+/// A session, and the words that name it in the command that an export carries.
+struct Source {
+    Session session;
+    QStringList words;
+};
 
-Diagnostics exportConvergence(const Document& document, const QString& path) {
-    if (document.runs().empty()) return {error("the session has no finished run")};
-    return exportFigure(convergenceFigure(convergenceOf(document.runs(), ConvergenceAxis::evaluations, true)), path);
-}
-
-using Exporter = std::function<Diagnostics(const Document&, const QString&)>;
-const std::map<std::string, Exporter>& exporters() {
-    static const std::map<std::string, Exporter> table{
-        {"nest", exportExhibit<NestView>},           {"facts", exportExhibit<FactsView>},
-        {"tree", exportExhibit<TreeView>},           {"array", exportExhibit<ArrayView>},
-        {"breakdown", exportExhibit<BreakdownView>}, {"storage", exportExhibit<StorageView>},
-        {"convergence", exportConvergence},          {"counters", exportRun<CountersView>},
-        {"reasons", exportRun<InvalidView>},
-    };
-    return table;
-}
-
-Diagnostics exportView(const QString& file, const std::string& view, const QString& path) {
-    const auto exporter = exporters().find(view);
-    if (exporter == exporters().end()) {
-        std::vector<std::string> known;
-        for (const auto& [key, ignored] : exporters()) known.push_back(key);
-        return {error("'" + view + "' is no view", didYouMean(view, known))};
-    }
-    const auto text = readTextFile(file.toStdString());
-    if (!text) return text.diagnostics();
-    const std::string name = QFileInfo(file).fileName().toStdString();
-    const auto json = parseJson(*text, name);
-    if (!json) return json.diagnostics();
-    auto session = sessionFromJson(*json, name);
+Result<Source> sourceOf(const QCommandLineParser& parser, const QString& output) {
+    const QStringList files = parser.positionalArguments();
+    InputOptions input;
+    QStringList words;
+    for (const InputOption& option : kInputs)
+        for (const QString& value : parser.values(option.key)) {
+            if (option.value) input.*option.value = value.toStdString();
+            if (option.key == std::string_view("set")) input.settings.push_back(value.toStdString());
+            words << QStringLiteral("--") + option.key
+                  << (QFileInfo::exists(value) ? sessionReference(value, output) : value);
+        }
+    if (files.size() > 1) return error("unexpected argument '" + files[1].toStdString() + "'", "expected one session");
+    if (files.isEmpty() && words.isEmpty())
+        return error("no inputs given", "expected export SESSION, or --arch, --workload and --mapping");
+    if (!files.isEmpty() && !words.isEmpty())
+        return error("give a session or " + words.front().toStdString() + ", not both");
+    auto session = files.isEmpty() ? sessionFrom(input, parser.value("mapping").toStdString())
+                                   : readSession(files.front().toStdString());
     if (!session) return session.diagnostics();
-    Document document(session->inputs);
-    document.adopt(std::move(session).value(), file);
-    return exporter->second(document, path);
+    if (!files.isEmpty()) words = QStringList{sessionReference(files.front(), output)};
+    return Source{*std::move(session), words};
+}
+
+Diagnostics exportTo(const QString& path, const QCommandLineParser& parser) {
+    const auto entry = findView(parser.value("view").toStdString());
+    if (!entry) return entry.diagnostics();
+    const auto format = formatOf(**entry, parser.value("format"), path);
+    if (!format) return format.diagnostics();
+    ViewExport wanted{*entry, *format, {}};
+    for (const ExportOption& option : exportOptions())
+        if (const QString key = qt(option.key); parser.isSet(key))
+            wanted.options[std::string(option.key)] = parser.value(key).toStdString();
+    auto source = sourceOf(parser, path);
+    if (!source) return source.diagnostics();
+    Document document(source->session.inputs);
+    document.adopt(std::move(source->session), {});
+    return exportView(document, wanted, source->words, path);
 }
 
 }  // namespace
 
 int runExport(const QStringList& arguments) {
     QCommandLineParser parser;
-    parser.addPositionalArgument("SESSION", "A .lapidary file");
-    parser.addOption({"view", "Which view", "KEY", "nest"});
-    parser.addOption({{"o", "output"}, "Where to write", "FILE"});
-    const bool understood = parser.parse(QStringList{"export"} + arguments);
-    if (!understood || parser.positionalArguments().size() != 1 || !parser.isSet("o")) {
-        std::fprintf(stderr, "error: %s\n",
-                     understood ? "expected: export SESSION --view KEY -o FILE" : qUtf8Printable(parser.errorText()));
+    describe(parser);
+    if (!parser.parse(QStringList{"export"} + arguments)) {
+        std::vector<std::string> known;
+        for (const InputOption& option : kInputs) known.emplace_back(option.key);
+        for (const ExportOption& option : exportOptions()) known.emplace_back(option.key);
+        const std::string unknown = parser.unknownOptionNames().value(0).toStdString();
+        QString text = parser.errorText();
+        if (text.endsWith(u'.')) text.chop(1);
+        reportWritten({}, {error(text.toStdString(), didYouMean(unknown, known, "see --headless help"))});
         return kBadInput;
     }
-    const QString path = parser.value("o");
-    return reportWritten(path,
-                         exportView(parser.positionalArguments().front(), parser.value("view").toStdString(), path))
-               ? kDone
-               : kBadInput;
+    const QString path = parser.value("output");
+    if (path.isEmpty()) {
+        reportWritten(
+            {}, {error("no file given", "use -o FILE, for example -o " + parser.value("view").toStdString() + ".svg")});
+        return kBadInput;
+    }
+    return reportWritten(path, exportTo(path, parser)) ? kDone : kBadInput;
+}
+
+std::string exportHelp() {
+    std::string text = "Views and their formats (lapidary --headless export SESSION --view KEY -o FILE)\n";
+    for (const ViewEntry& entry : viewList()) {
+        std::string formats;
+        for (const ViewFormat& format : formatsOf(entry))
+            formats += (formats.empty() ? "" : ", ") + format.key.toStdString();
+        const std::string shown = entry.key + std::string(entry.key.size() < 12 ? 12 - entry.key.size() : 0, ' ');
+        text += "  " + shown + " " + entry.meaning + " (" + std::string(keyOf(entry.needs)) + ": " + formats + ")\n";
+    }
+    text += "Options\n";
+    for (const ExportOption& option : exportOptions()) {
+        std::string name = "--" + std::string(option.key) + " " + std::string(option.type);
+        name.resize(std::max<std::size_t>(name.size(), 26), ' ');
+        text += "  " + name + " " + std::string(option.help) + "\n";
+    }
+    text += "Inputs, instead of a session\n";
+    for (const InputOption& option : kInputs) {
+        std::string name = "--" + std::string(option.key) + " " + option.type;
+        name.resize(std::max<std::size_t>(name.size(), 26), ' ');
+        text += "  " + name + " " + option.help + "\n";
+    }
+    return text;
 }
 
 }  // namespace lapidary::ui

@@ -16,9 +16,9 @@ namespace {
 
 constexpr const char* kHelp =
     "lapidary --headless tour DIR                            search the example, write its figures and tables\n"
-    "lapidary --headless export SESSION --view KEY -o FILE   one figure of a session as .svg, .pdf or .png\n"
-    "lapidary --headless shots DIR                           pictures of the window in both themes\n"
-    "Views: nest, tree, array, storage, breakdown, facts, convergence, counters, reasons\n";
+    "lapidary --headless export SESSION --view KEY -o FILE   one view as a figure, a table or a text; see below\n"
+    "lapidary --headless shots DIR                           pictures of each perspective: themes, sizes, 200 %\n"
+    "lapidary --headless bench [--minutes M] [-o FILE]       how smooth the window is: latency, start, memory, rate\n";
 
 }  // namespace
 
@@ -44,9 +44,12 @@ int runHeadless(const QStringList& arguments) {
     if (verb == u"tour") return runTour(rest);
     if (verb == u"export") return runExport(rest);
     if (verb == u"shots") return runShots(rest);
+    if (verb == u"bench") return runBench(rest);
     const bool asked = verb == u"help" || verb == u"--help";
     std::fputs(kHelp, asked ? stdout : stderr);
-    if (!asked) std::fprintf(stderr, "error: '%s' is no verb; expected tour, export or shots\n", qUtf8Printable(verb));
+    if (asked) std::fputs(("\n" + exportHelp()).c_str(), stdout);
+    if (!asked)
+        std::fprintf(stderr, "error: '%s' is no verb; expected tour, export, shots or bench\n", qUtf8Printable(verb));
     return asked ? kDone : kBadInput;
 }
 

@@ -4,10 +4,13 @@
 // The program without a display: the same views and exports on the offscreen platform.
 //   lapidary --headless tour DIR              search the example, write its figures and tables
 //   lapidary --headless export SESSION --view KEY -o FILE
-//   lapidary --headless shots DIR             pictures of the window in both themes
+//   lapidary --headless shots DIR             pictures of each perspective: themes, sizes, 200 %
+//   lapidary --headless bench                 how smooth the window is; on a screen if there is one
 #pragma once
 
 #include <QStringList>
+
+#include <string>
 
 #include "core/base/result.h"
 
@@ -22,6 +25,9 @@ int runHeadless(const QStringList& arguments);
 int runTour(const QStringList& arguments);
 int runExport(const QStringList& arguments);
 int runShots(const QStringList& arguments);
+int runBench(const QStringList& arguments);
+/// The views, formats and options of export.
+std::string exportHelp();
 
 /// Prints the path if there are no problems, else the problems; true if it was written.
 bool reportWritten(const QString& path, const Diagnostics& problems);

@@ -8,14 +8,22 @@
 #include <QSettings>
 #include <QTimer>
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 
 #include "app/gui/headless.h"
 #include "core/base/version.h"
+#include "ui/jobs/latency_probe.h"
+#include "ui/session/autosave.h"
+#include "ui/session/log.h"
+#include "ui/session/settings.h"
+#include "ui/shell/banner.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/run_control.h"
+#include "ui/shell/recovery_control.h"
+#include "ui/shell/start_guard.h"
 #include "ui/theme/style.h"
 
 namespace {
@@ -28,32 +36,74 @@ int fail(const Diagnostics& diagnostics) {
     return kBadInput;
 }
 
+bool hasDisplay() { return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY"); }
+
+constexpr std::chrono::seconds kUp{3};  ///< after so long with a window, a start has succeeded
+
+void tellSafeMode(MainWindow& window, bool byItself) {
+    window.banners().post(
+        {.cause = "safe",
+         .severity = Severity::note,
+         .title = QObject::tr("Safe mode."),
+         .text = (byItself ? QObject::tr("The last two starts failed. ") : QString()) +
+                 QObject::tr("Settings, layouts and recent files are left alone; the next start is an ordinary one. "
+                             "'lapidary --reset-settings' forgets them."),
+         .button = {},
+         .action = {}});
+}
+
 int runWindow(const QCommandLineParser& arguments) {
-    const bool safe = arguments.isSet("safe-mode");
+    StartGuard guard(startMarks());
+    const bool safe = arguments.isSet("safe-mode") || guard.safeModeAdvised();
+    if (guard.safeModeAdvised()) std::fputs("lapidary: the last two starts failed; this one is in safe mode\n", stderr);
     if (arguments.isSet("reset-settings")) QSettings().clear();
     auto inputs = exampleInputs();
     if (!inputs) return fail(inputs.diagnostics());
 
-    MainWindow window(std::move(inputs).value(), {.safeMode = safe, .askBeforeLoss = true});
-    const QString theme = safe ? QString() : QSettings().value("theme").toString();
-    window.setTheme(fromKey<ThemeChoice>(theme.toStdString()).value_or(ThemeChoice::system));
-    window.show();
+    const Settings settings = safe ? Settings{} : loadSettings();
+    inputs->search.threads = searchThreadsBy(settings);
+    programLog().listenToQt();
+    MainWindow window(std::move(inputs).value(),
+                      {.safeMode = safe, .askBeforeLoss = true, .autosaveRoot = autosaveRoot()});
+    applyTheme(settings.theme, QApplication::palette());
     const QStringList files = arguments.positionalArguments();
-    if (!files.isEmpty())
-        window.files().open(files.front());
-    else if (!safe)
-        QTimer::singleShot(0, &window, [&window] { window.runs().run(); });  // the example, live from the first moment
-    return QApplication::exec();
+    if (files.isEmpty() && settings.welcome) window.showWelcome();
+    window.show();
+    QTimer::singleShot(kUp, &window, [&guard] { guard.succeeded(); });
+    if (safe) tellSafeMode(window, guard.safeModeAdvised());
+    if (!files.isEmpty()) window.files().open(files.front());
+    QTimer::singleShot(0, &window, [&window, safe] {
+        if (safe)
+            window.recovery().mention();
+        else
+            window.recovery().offer();
+    });
+    const int code = QApplication::exec();
+    guard.succeeded();
+    return code;
+}
+
+/// Qt reads the scale once, when the application is made. A person's own variable goes first.
+void setScale(bool asked) {
+    if (!asked || qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) return;
+    const int percent = loadSettings().scalePercent;
+    if (percent != Settings{}.scalePercent) qputenv("QT_SCALE_FACTOR", QByteArray::number(percent / 100.0));
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     const bool headless = argc > 1 && std::strcmp(argv[1], "--headless") == 0;
-    if (headless) qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication application(argc, argv);
-    QApplication::setOrganizationName(QStringLiteral("lapidary"));
-    QApplication::setApplicationName(QStringLiteral("lapidary"));
+    // Only what is timed is better timed on a screen.
+    const bool timed = headless && argc > 2 && std::strcmp(argv[2], "bench") == 0;
+    if (headless && !(timed && hasDisplay())) qputenv("QT_QPA_PLATFORM", "offscreen");
+    QCoreApplication::setOrganizationName(QStringLiteral("lapidary"));
+    QCoreApplication::setApplicationName(QStringLiteral("lapidary"));
+    const bool plain = std::any_of(argv, argv + argc, [](const char* argument) {
+        return std::strcmp(argument, "--safe-mode") == 0 || std::strcmp(argument, "--reset-settings") == 0;
+    });
+    setScale(!headless && !plain);
+    TimedApplication application(argc, argv);
     QApplication::setApplicationVersion(QString::fromUtf8(kVersion.data(), static_cast<qsizetype>(kVersion.size())));
     QApplication::setStyle(new Style);
     if (headless) return runHeadless(QApplication::arguments().mid(2));

@@ -1,49 +1,131 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pictures of the window as it comes up and as it works, in both themes and two sizes.
+// Pictures of every perspective as it comes up and as it works, in both themes, two sizes and at 200 % scale. Scale is a
+// matter of the whole process, so that a second one makes those.
 
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QPlainTextEdit>
+#include <QProcess>
+
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <vector>
 
 #include "app/gui/headless.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
+#include "ui/shell/sweep_control.h"
+#include "ui/widgets/example_card.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-constexpr std::int64_t kEvaluations = 400'000;
+constexpr std::int64_t kEvaluations = 400'000;  ///< of each mapspace
+constexpr std::int64_t kPerPoint = 20'000;
 constexpr int kMostMilliseconds = 60'000;
 constexpr QSize kSizes[] = {{1440, 900}, {1024, 700}};
+constexpr QSize kScaledSizes[] = {{1440, 900}};  // in pixels of the interface: the picture is twice as wide
+constexpr const char* kScaled = "--scaled";
 
 void settle() {
     for (int i = 0; i < 6; ++i) QApplication::processEvents();
 }
 
 void runToEnd(MainWindow& window) {
-    window.runs().run();
+    window.runs().compareMapspaces();
     QElapsedTimer clock;
     clock.start();
     while (window.runs().running() && clock.elapsed() < kMostMilliseconds)
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
 }
 
-bool shoot(MainWindow& window, const QDir& folder, const QString& state) {
+/// The arrays of Ruby with a small budget.
+void sweepToEnd(MainWindow& window) {
+    SweepFile plan = window.document().sweepPlan();
+    plan.spec.search.maxEvaluations = kPerPoint;
+    window.document().editSweep(std::move(plan), {});
+    window.sweeps().run();
+    QElapsedTimer clock;
+    clock.start();
+    while (window.sweeps().running() && clock.elapsed() < kMostMilliseconds)
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+}
+
+/// The best mappings of the first and the third mapspace side by side.
+void pinTwo(MainWindow& window) {
+    window.document().pin(Side::a, {.place = {.run = 0, .rank = 0, .own = {}}, .inputs = {}, .name = {}});
+    window.document().pin(Side::b, {.place = {.run = 2, .rank = 0, .own = {}}, .inputs = {}, .name = {}});
+}
+
+void breakEinsum(MainWindow& window) {
+    auto* code = window.findChild<QPlainTextEdit*>("einsum");
+    if (!code) return;
+    code->selectAll();
+    code->insertPlainText("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+t]");
+}
+
+void mendEinsum(MainWindow& window) {
+    if (auto* code = window.findChild<QPlainTextEdit*>("einsum")) {
+        code->selectAll();
+        code->insertPlainText("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]");
+    }
+}
+
+/// With the pictures of the examples, which another thread makes.
+void showWelcome(MainWindow& window) {
+    window.showWelcome();
+    const auto cards = window.findChildren<ExampleCard*>();
+    QElapsedTimer clock;
+    clock.start();
+    while (clock.elapsed() < kMostMilliseconds &&
+           !std::all_of(cards.begin(), cards.end(), [](const ExampleCard* card) { return card->hasPicture(); }))
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+}
+
+/// One picture of each theme and size; a perspective more is a row more.
+struct Scene {
+    const char* name;
+    const char* perspective;
+    std::function<void(MainWindow&)> before;  ///< what somebody does to get there
+    std::function<void(MainWindow&)> after;
+};
+
+const std::vector<Scene>& scenes() {
+    static const std::vector<Scene> table{
+        {"welcome", "search", showWelcome, {}},
+        {"search-empty", "search", {}, {}},
+        {"mapping-empty", "mapping", {}, {}},
+        {"design", "design", {}, {}},
+        {"design-broken", "design", breakEinsum, mendEinsum},
+        {"search", "search", runToEnd, {}},
+        {"mapping", "mapping", {}, {}},
+        {"compare-empty", "compare", {}, {}},
+        {"compare", "compare", pinTwo, {}},
+        {"explore-empty", "explore", {}, {}},
+        {"explore", "explore", sweepToEnd, {}},
+    };
+    return table;
+}
+
+bool shoot(MainWindow& window, const QDir& folder, const QString& name, bool scaled) {
     bool fine = true;
     for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
         window.setTheme(choice);
-        for (const QSize& size : kSizes) {
+        for (const QSize& size : scaled ? std::span<const QSize>(kScaledSizes) : std::span<const QSize>(kSizes)) {
             window.resize(size);
             settle();
             const std::string_view theme = keyOf(choice);
-            const QString path =
-                folder.filePath(QStringLiteral("%1-%2-%3x%4.png")
-                                    .arg(state, QString::fromUtf8(theme.data(), static_cast<qsizetype>(theme.size())))
-                                    .arg(size.width())
-                                    .arg(size.height()));
+            const QString file = QStringLiteral("%1-%2-%3x%4%5.png")
+                                     .arg(name, QString::fromUtf8(theme.data(), static_cast<qsizetype>(theme.size())))
+                                     .arg(size.width())
+                                     .arg(size.height())
+                                     .arg(scaled ? QStringLiteral("@2x") : QString());
+            const QString path = folder.filePath(file);
             const bool saved = window.grab().save(path);
             fine =
                 reportWritten(path, saved ? Diagnostics{} : Diagnostics{error("cannot write " + path.toStdString())}) &&
@@ -53,29 +135,44 @@ bool shoot(MainWindow& window, const QDir& folder, const QString& state) {
     return fine;
 }
 
+/// The same pictures by a process of its own at 200 %.
+void startScaled(QProcess& process, const QString& path) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("QT_SCALE_FACTOR", "2");
+    process.setProcessEnvironment(environment);
+    process.setProcessChannelMode(QProcess::ForwardedChannels);
+    process.start(QApplication::applicationFilePath(), {"--headless", "shots", path, kScaled});
+}
+
+bool endedWell(QProcess& process) {
+    process.waitForFinished(-1);
+    return process.exitStatus() == QProcess::NormalExit && process.exitCode() == kDone;
+}
+
 }  // namespace
 
 int runShots(const QStringList& arguments) {
+    const bool scaled = arguments.contains(kScaled);
     const QString path = arguments.value(0, QStringLiteral("out/shots"));
     if (!prepareFolder(path)) return kBadInput;
     auto inputs = exampleInputs();
     if (!inputs) return reportWritten({}, inputs.diagnostics()) ? kDone : kBadInput;
     inputs->search.maxEvaluations = kEvaluations;
 
+    QProcess other;
+    if (!scaled) startScaled(other, path);
     const QDir folder(path);
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
-    settle();
-    bool fine = shoot(window, folder, "search-empty");
-    window.setPerspective("mapping");
-    fine = shoot(window, folder, "mapping-empty") && fine;
-    window.setPerspective("design");
-    fine = shoot(window, folder, "design") && fine;
-    window.setPerspective("search");
-    runToEnd(window);
-    fine = shoot(window, folder, "search") && fine;
-    window.setPerspective("mapping");
-    fine = shoot(window, folder, "mapping") && fine;
+    bool fine = true;
+    for (const Scene& scene : scenes()) {
+        window.setPerspective(scene.perspective);
+        settle();
+        if (scene.before) scene.before(window);
+        fine = shoot(window, folder, scene.name, scaled) && fine;
+        if (scene.after) scene.after(window);
+    }
+    if (!scaled) fine = endedWell(other) && fine;
     return fine ? kDone : kBadInput;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The first tour without a display: searches the example with a fixed seed and writes what the window would show.
+// The first tour without a display: searches the example twice with a fixed seed, sweeps its array and writes what the
+// window would show.
 
 #include <QDir>
 
@@ -9,30 +10,24 @@
 
 #include "app/gui/headless.h"
 #include "core/base/parallel.h"
-#include "core/io/native.h"
-#include "ui/export/table.h"
-#include "ui/models/reason_table_model.h"
+#include "core/io/presets.h"
+#include "ui/export/view_export.h"
 #include "ui/models/scale.h"
-#include "ui/models/top_table_model.h"
-#include "ui/models/traffic_table_model.h"
-#include "ui/plots/convergence_plot.h"
-#include "ui/views/array_view.h"
-#include "ui/views/breakdown_view.h"
-#include "ui/views/facts_view.h"
-#include "ui/views/nest_view.h"
-#include "ui/views/storage_view.h"
-#include "ui/views/tree_view.h"
+#include "ui/session/document.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-constexpr std::int64_t kEvaluations = 1'000'000;
+constexpr std::int64_t kEvaluations = 2'000'000;
+constexpr std::int64_t kSweepEvaluations = 100'000;
+constexpr const char* kSweep = "ruby-pe-array";
 
-/// A finished run of the example, or why there is none.
-Result<RunPtr> searchExample() {
+/// A finished run of the example in one kind of mapspace, or why there is none.
+Result<SessionRun> searchExample(Factorization kind) {
     auto inputs = exampleInputs();
     if (!inputs) return inputs.diagnostics();
+    inputs->mapspace.factorization = kind;
     inputs->search.maxEvaluations = kEvaluations;
     inputs->search.threads = availableThreads();
     auto setup = makeSetup(*inputs);
@@ -41,75 +36,63 @@ Result<RunPtr> searchExample() {
     auto result = search((*setup)->mapspace, (*setup)->evaluator, inputs->search, job);
     if (!result) return result.diagnostics();
     if (!result->best) return error("the search found no valid mapping");
-    auto run = std::make_shared<Run>();
-    run->inputs = std::move(inputs).value();
-    run->setup = std::move(setup).value();
-    run->live = snapshotOf(*result);
-    run->result = std::move(result).value();
+    SessionRun run;
+    run.inputs = *std::move(inputs);
+    run.result = *std::move(result);
     return run;
 }
 
-bool writeFigures(const QDir& folder, const Run& run, const Exhibit& exhibit) {
-    NestView nest;
-    nest.setExhibit(exhibit);
-    FactsView facts;
-    facts.setExhibit(exhibit);
-    StorageView storage;
-    storage.setExhibit(exhibit);
-    TreeView tree;
-    tree.setExhibit(exhibit);
-    ArrayView array;
-    array.setExhibit(exhibit);
-    BreakdownView breakdown;
-    breakdown.setExhibit(exhibit);
-    const std::vector<RunPtr> runs{std::make_shared<Run>(run)};
-    const std::pair<QString, Figure> figures[] = {
-        {"convergence", convergenceFigure(convergenceOf(runs, ConvergenceAxis::evaluations, true))},
-        {"nest", nest.figure()},
-        {"facts", facts.figure()},
-        {"storage", storage.figure()},
-        {"tree", tree.figure()},
-        {"array", array.figure()},
-        {"breakdown", breakdown.figure()},
-    };
-    bool fine = true;
-    for (const auto& [name, figure] : figures)
-        for (const char* ending : {".svg", ".png"}) {
-            const QString path = folder.filePath(name + QLatin1String(ending));
-            fine = reportWritten(path, exportFigure(figure, path)) && fine;
-        }
-    return fine;
+/// Arrays from 2 x 7 to 16 x 16 for the one layer of the example, each mapspace searched a little.
+Result<SessionSweep> sweepExample(const SessionInputs& inputs) {
+    auto file = loadSweep(kSweep);
+    if (!file) return file.diagnostics();
+    file->networkKey.clear();
+    file->workloadKey = inputs.workloadKey;
+    file->spec.layers = {Layer{inputs.workload, 1}};
+    file->spec.search.maxEvaluations = kSweepEvaluations;
+    file->spec.search.threads = availableThreads();
+    Job job;
+    auto result = runSweep(file->spec, job);
+    if (!result) return result.diagnostics();
+    SessionSweep sweep;
+    sweep.file = *std::move(file);
+    sweep.points = std::move(result->points);
+    sweep.seconds = result->seconds;
+    sweep.threads = result->threads;
+    return sweep;
 }
 
-bool writeTables(const QDir& folder, const RunPtr& run, const Exhibit& exhibit) {
-    TrafficTableModel traffic;
-    traffic.setExhibit(exhibit);
-    TopTableModel top;
-    top.setRuns({run});
-    ReasonTableModel reasons;
-    reasons.setRun(run);
-    const std::pair<QString, const FigureTableModel*> tables[] = {
-        {"traffic.csv", &traffic}, {"top.csv", &top}, {"reasons.csv", &reasons}};
-    bool fine = true;
-    for (const auto& [name, model] : tables) {
-        const QString path = folder.filePath(name);
-        fine = reportWritten(path, exportTable(*model, path)) && fine;
+/// Two runs, a sweep and both best mappings side by side.
+Result<Session> tourSession() {
+    Session session;
+    for (const Factorization kind : {Factorization::perfect, Factorization::rubyS}) {
+        auto run = searchExample(kind);
+        if (!run) return run.diagnostics();
+        PinnedMapping pin;
+        pin.place.run = static_cast<int>(session.runs.size());
+        session.pins[session.runs.size()] = pin;
+        session.shown = pin.place;
+        session.inputs = run->inputs;
+        session.runs.push_back(*std::move(run));
     }
-    return fine;
+    auto sweep = sweepExample(session.inputs);
+    if (!sweep) return sweep.diagnostics();
+    session.sweep = *std::move(sweep);
+    return session;
 }
 
-bool writeTexts(const QDir& folder, const Exhibit& exhibit) {
-    const Workload& workload = exhibit.inputs.workload;
-    const Architecture& design = exhibit.inputs.architecture;
-    const std::pair<QString, std::string> texts[] = {
-        {"mapping.txt", toText(exhibit.mapping, workload, design)},
-        {"mapping.json", mappingToJson(exhibit.mapping, workload, design).dump() + "\n"},
-        {"cost.json", costToJson(exhibit.cost, *exhibit.setup->target).dump() + "\n"},
-    };
+/// Every view that the document can show: figures as SVG and PNG, tables as CSV, nests and trees as texts.
+bool writeViews(const QDir& folder, const Document& document, const QString& session) {
     bool fine = true;
-    for (const auto& [name, text] : texts) {
-        const QString path = folder.filePath(name);
-        fine = reportWritten(path, writeTextFile(path.toStdString(), text)) && fine;
+    for (const ViewEntry& entry : viewList()) {
+        if (hasErrors(whyNot(entry, document, {}))) continue;
+        for (const ViewFormat& format : formatsOf(entry)) {
+            const bool isText = format.kind == ViewFormat::Kind::text;
+            if (!isText && format.key != u"svg" && format.key != u"png" && format.key != u"csv") continue;
+            const ViewExport wanted{&entry, format, {}};
+            const QString path = folder.filePath(wanted.proposal());
+            fine = reportWritten(path, exportView(document, wanted, {sessionReference(session, path)}, path)) && fine;
+        }
     }
     return fine;
 }
@@ -119,19 +102,19 @@ bool writeTexts(const QDir& folder, const Exhibit& exhibit) {
 int runTour(const QStringList& arguments) {
     const QString path = arguments.value(0, QStringLiteral("out"));
     if (!prepareFolder(path)) return kBadInput;
-    const auto found = searchExample();
-    if (!found) {
-        reportWritten({}, found.diagnostics());
+    auto session = tourSession();
+    if (!session) {
+        reportWritten({}, session.diagnostics());
         return kBadInput;
     }
-    const RunPtr& run = *found;
-    const Mapping& best = run->result->best->mapping;
-    const Exhibit exhibit{run->setup, run->inputs, best, run->setup->evaluator.evaluate(best),
-                          QStringLiteral("Run 1, best")};
     const QDir folder(path);
-    bool fine = writeFigures(folder, *run, exhibit);
-    fine = writeTables(folder, run, exhibit) && fine;
-    fine = writeTexts(folder, exhibit) && fine;
+    const QString file = folder.filePath(QStringLiteral("session.lapidary"));
+    Document document(session->inputs);
+    document.adopt(*std::move(session), {});
+    bool fine = reportWritten(file, document.save(file));
+    const Exhibit& exhibit = *document.exhibit();
+    fine = writeViews(folder, document, file) && fine;
+    const RunPtr run = document.currentRun();
     const double edp = exhibit.cost.edp.value_or(0);
     std::printf("%s on %s, %s: best EDP %s after %s mappings, %s valid\n", qUtf8Printable(workloadTitle(run->inputs)),
                 qUtf8Printable(designTitle(run->inputs)), qUtf8Printable(titleOf(*run)),

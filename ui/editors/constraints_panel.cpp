@@ -13,6 +13,7 @@
 #include "core/mapspace/rules.h"
 #include "ui/editors/design_editor.h"
 #include "ui/models/constraint_table_model.h"
+#include "ui/session/unread.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/figure_table.h"
@@ -188,6 +189,7 @@ void ConstraintsPanel::tellProblems(const Diagnostics& problems, const QString& 
                                                                           m_unread = false;
                                                                           refresh();
                                                                       }}});
+    if (m_unread) Unread::of(m_editor.document()).set(tr("Constraints"), at + sentence(problems));
     emit brokenChanged(true);
 }
 
@@ -217,6 +219,7 @@ void ConstraintsPanel::refresh() {
 void ConstraintsPanel::judge() {
     const SessionInputs& inputs = m_editor.document().inputs();
     m_notice->clear();
+    Unread::of(m_editor.document()).set(tr("Constraints"), {});
     emit brokenChanged(false);
     const auto target = Target::make(inputs.workload, inputs.architecture);
     if (!target) return;  // the design's matter, told elsewhere

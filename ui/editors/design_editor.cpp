@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/io/presets.h"
+#include "core/mapspace/rules.h"
 
 namespace lapidary::ui {
 
@@ -126,6 +127,10 @@ Diagnostics DesignEditor::set(const QString& path, const QString& value, const Q
 }
 
 Diagnostics DesignEditor::setConstraints(const Constraints& constraints, const QString& what, int mergeId) {
+    if (const auto target = Target::make(workload(), design()))
+        if (Diagnostics unknown = newUnknownNames(**target, m_document.inputs().mapspace.constraints, constraints);
+            !unknown.empty())
+            return unknown;
     ArchitectureSpec changed = spec();
     changed.constraints = constraints;
     return apply(Architecture::make(std::move(changed)), what, mergeId);

@@ -38,6 +38,7 @@ public:
     Diagnostics apply(const Result<Architecture>& design, const QString& what, int mergeId = -1);
     /// One setting, as `--set PATH=VALUE` on the command line.
     Diagnostics set(const QString& path, const QString& value, const QString& what, int mergeId = -1);
+    /// Refuses names that the workload or the design lacks, unless they stood there before.
     Diagnostics setConstraints(const Constraints& constraints, const QString& what, int mergeId = -1);
 
     // What buttons and keys do; a refusal is told by refused().

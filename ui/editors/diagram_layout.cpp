@@ -134,7 +134,10 @@ private:
         const Level& about = level(m_parts[i]);
         const bool toCompute = m_parts[i + 1].kind == Part::Kind::compute;
         const double x = left + std::min(kArrowAt, (right - left) / 3);
-        const double room = right - x - 24;
+        const bool levelBelow = m_parts[i + 1].kind == Part::Kind::level;
+        const int passing = std::max(m_parts[i].index > 0 ? bypassCount(about) : 0,
+                                     levelBelow ? bypassCount(level(m_parts[i + 1])) : 0);
+        const double room = right - passing * bypassWidth(left, right) - x - 20;
         QStringList lines = toCompute ? QStringList() : transferLines(about);
         const bool tall = room < kOneLine;
         if (!tall && lines.size() > 1) lines = {lines.join(QStringLiteral(" · "))};
@@ -146,7 +149,7 @@ private:
             return y + height;
         }
         m_out.arrows.push_back(
-            {{x, y + 1}, {x, y + height - 1}, thickness(widest(about.bandwidth)), true, lines, room - kBypassWide});
+            {{x, y + 1}, {x, y + height - 1}, thickness(widest(about.bandwidth)), true, lines, room});
         return y + height;
     }
 

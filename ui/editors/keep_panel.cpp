@@ -36,7 +36,7 @@ public:
         painter->setRenderHint(QPainter::Antialiasing);
         paintGround(*painter, option, index);
         const QRectF box(option.rect.center().x() - 27, option.rect.top() + 2, 56, 16);
-        QColor ink = theme.text3;
+        QColor ink = option.state & QStyle::State_Selected ? theme.text2 : theme.text3;
         if (keep == Keep::must) {
             const QColor fill = locked ? theme.alternate : theme.levels[1];
             drawBox(*painter, box, fill, locked ? theme.line : theme.levels[1]);

@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
+
 #include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/models/size_term_model.h"
@@ -53,9 +55,9 @@ MapspacePanel::MapspacePanel(Document& document, QWidget* parent)
       m_bar(new ShareBar),
       m_again(new QPushButton(tr("Sample again"))) {
     QStringList labels, tips;
-    for (const auto& entry : keyTable(Factorization{})) {
-        labels << (entry.value == Factorization::perfect ? QStringLiteral("PFM") : fromView(entry.label));
-        tips << fromView(entry.meaning);
+    for (const Factorization kind : mapspaceKinds()) {
+        labels << shortName(kind);
+        tips << fromView(entryOf(kind).meaning);
     }
     m_kind = new Segmented(labels);
     m_kind->setToolTips(tips);
@@ -111,20 +113,18 @@ MapspacePanel::MapspacePanel(Document& document, QWidget* parent)
         ++m_seed;
         sample();
     });
-    connect(m_kind, &Segmented::currentChanged, this, [this](int index) {
-        m_document.setFactorization(keyTable(Factorization{})[static_cast<std::size_t>(index)].value);
-    });
+    connect(m_kind, &Segmented::currentChanged, this,
+            [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
     connect(&document, &Document::inputsChanged, this, &MapspacePanel::refresh);
     refresh();
 }
 
 void MapspacePanel::refresh() {
     const Factorization kind = m_document.inputs().mapspace.factorization;
-    const auto table = keyTable(Factorization{});
     {
         const QSignalBlocker blocker(m_kind);
-        for (std::size_t i = 0; i < table.size(); ++i)
-            if (table[i].value == kind) m_kind->setCurrent(static_cast<int>(i));
+        const auto kinds = mapspaceKinds();
+        m_kind->setCurrent(static_cast<int>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin()));
     }
     const auto& entry = entryOf(kind);
     m_meaning->setText(tr("<b>%1</b>: %2 (%3)")

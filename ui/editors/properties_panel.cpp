@@ -16,6 +16,7 @@
 #include "ui/editors/part_text.h"
 #include "ui/editors/setting_field.h"
 #include "ui/editors/source_badge.h"
+#include "ui/models/step.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/scroll_view.h"
@@ -342,6 +343,11 @@ void PropertiesPanel::step(Row& row, int direction) {
         next = QString::fromStdString(toText(changed));
     } else if (row.about.kind == Kind::whole && !value.isEmpty()) {
         next = QString::number(value.toLongLong() + direction);
+    } else if (row.about.kind == Kind::real && !value.isEmpty()) {
+        const double now = value.toDouble();
+        const bool rate = row.about.path.contains(u".bandwidth.");  // as capacities: twice or half
+        const double changed = rate ? (direction > 0 ? 2 * now : now / 2) : steppedReal(now, direction);
+        next = QString::fromStdString(formatSignificant(changed, 6));
     } else {
         return;
     }

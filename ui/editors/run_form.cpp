@@ -23,6 +23,7 @@ namespace lapidary::ui {
 
 namespace {
 
+constexpr int kField = 84;  ///< as wide as "30,000,000" asks for
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
 QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -141,7 +142,7 @@ void RunForm::build() {
                             const QString& tip) {
         label(text, field, name);
         field->setToolTip(tip);
-        field->setFixedWidth(88);
+        field->setFixedWidth(kField);
         grid->addWidget(field, row, 1);
         grid->addWidget(note(unit), row++, 2);
     };
@@ -156,10 +157,20 @@ void RunForm::build() {
     number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
     number(tr("or without"), m_victory, "victory", tr("better in a row"),
            tr("Valid mappings in a row that are no better, in each of 24 streams"));
-    number(tr("Seed"), m_seed, "seed", tr("deterministic"),
-           tr("The same seed finds the same mappings at any number of threads"));
-    number(tr("Threads"), m_threads, "threads", tr("of %1 cores").arg(availableThreads()),
-           tr("One less than there are cores keeps the window quick"));
+    m_seed->setToolTip(tr("The same seed finds the same mappings at any number of threads"));
+    m_threads->setToolTip(
+        tr("Threads, of %1 cores; one less than there are keeps the window quick").arg(availableThreads()));
+    label(tr("Seed"), m_seed, "seed");
+    m_seed->setFixedWidth(kField);
+    m_threads->setAccessibleName(tr("Threads"));
+    m_threads->setObjectName("threads");
+    m_threads->setFixedWidth(40);
+    auto* threads = new QHBoxLayout;
+    threads->setSpacing(6);
+    threads->addWidget(m_threads);
+    threads->addWidget(note(tr("threads")), 1);
+    grid->addWidget(m_seed, row, 1);
+    grid->addLayout(threads, row++, 2);
     grid->setRowStretch(row, 1);
 }
 

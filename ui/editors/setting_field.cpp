@@ -5,6 +5,7 @@
 
 #include <QKeyEvent>
 #include <QPainter>
+#include <QWheelEvent>
 
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -69,6 +70,15 @@ void SettingField::keyPressEvent(QKeyEvent* event) {
     } else {
         QLineEdit::keyPressEvent(event);
     }
+}
+
+void SettingField::wheelEvent(QWheelEvent* event) {
+    if (!hasFocus() || isReadOnly()) return event->ignore();
+    m_turned += event->angleDelta().y();
+    constexpr int kNotch = 120;
+    for (; m_turned >= kNotch; m_turned -= kNotch) emit stepped(1);
+    for (; m_turned <= -kNotch; m_turned += kNotch) emit stepped(-1);
+    event->accept();
 }
 
 void SettingField::paintEvent(QPaintEvent* event) {

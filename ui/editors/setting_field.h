@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A field whose text somebody else judges: Enter or leaving the field commits it; what is refused keeps its text, gets a
-// red edge and says why in its tooltip; Escape returns to the value in use. Up and Down ask for the next larger or
-// smaller value. GUI thread only.
+// red edge and says why in its tooltip; Escape returns to the value in use. Up, Down and the wheel ask for the next
+// larger or smaller value. GUI thread only.
 #pragma once
 
 #include <QLineEdit>
@@ -31,12 +31,15 @@ signals:
 protected:
     bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    /// Steps in the field that has the focus; elsewhere the form scrolls.
+    void wheelEvent(QWheelEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void commit();
 
     QString m_value, m_help;
+    int m_turned = 0;  ///< of the wheel, since the last step
     bool m_wrong = false;
 };
 

@@ -5,6 +5,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 #include "ui/theme/fonts.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -65,8 +67,10 @@ void SourceBadge::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(badge.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     drawText(painter, badge, Qt::AlignCenter, m_kind, uiFont(TypeSize::note, user), user ? theme.accent : theme.text2);
     const QColor ink = isEnabled() ? theme.accent : theme.text2;
-    drawText(painter, QRectF(wide + 5, 0, width() - wide - 5, height()), Qt::AlignVCenter, m_note,
-             uiFont(TypeSize::note), ink);
+    constexpr double kLeastNote = 44;  // less says nothing that the tip does not say better
+    const QRectF note(wide + 5, 0, width() - wide - 5, height());
+    if (note.width() >= std::min(kLeastNote, textWidth(m_note, uiFont(TypeSize::note))))
+        drawText(painter, note, Qt::AlignVCenter, m_note, uiFont(TypeSize::note), ink);
     if (hasFocus()) drawBox(painter, rect(), Qt::transparent, theme.accent);
 }
 

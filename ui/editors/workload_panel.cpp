@@ -15,6 +15,7 @@
 #include "ui/editors/design_editor.h"
 #include "ui/editors/index_delegate.h"
 #include "ui/models/workload_tables.h"
+#include "ui/session/unread.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/figure_table.h"
@@ -24,7 +25,8 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kNarrow = 430;
+constexpr int kNarrow = 430, kTight = 370, kLow = 240;
+constexpr int kNarrowBounds = 172, kTightBounds = 112;
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
@@ -70,7 +72,7 @@ WorkloadPanel::WorkloadPanel(Document& document, QWidget* parent)
     m_notice->setObjectName("einsumNotice");
     m_code->setObjectName("einsum");
     m_code->setAccessibleName(tr("Einsum"));
-    m_code->setVisibleLines(2, 5);
+    m_code->setVisibleLines(1, 5);
     m_code->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_boundTable->setObjectName("boundTable");
     m_boundTable->setStretchColumn(BoundTableModel::kRole);
@@ -78,6 +80,8 @@ WorkloadPanel::WorkloadPanel(Document& document, QWidget* parent)
     m_boundTable->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                                   QAbstractItemView::AnyKeyPressed);
     m_tensorTable->setObjectName("tensorTable");
+    m_boundTable->setMinimumHeight(44);  // header and a row, while a problem takes room
+    m_tensorTable->setMinimumHeight(44);
     m_tensorTable->setStretchColumn(1);
     m_facts->setObjectName("workloadFacts");
     m_facts->setFont(uiFont(TypeSize::note));
@@ -85,16 +89,16 @@ WorkloadPanel::WorkloadPanel(Document& document, QWidget* parent)
     m_facts->setWordWrap(true);
     m_facts->setTextFormat(Qt::RichText);
 
-    auto* tables = new QHBoxLayout;
-    tables->setSpacing(1);
-    tables->addWidget(m_boundTable, 6);
-    tables->addWidget(m_tensorTable, 5);
+    m_tables = new QHBoxLayout;
+    m_tables->setSpacing(1);
+    m_tables->addWidget(m_boundTable, 6);
+    m_tables->addWidget(m_tensorTable, 5);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_notice);
     layout->addWidget(m_code);
-    layout->addLayout(tables, 1);
+    layout->addLayout(m_tables, 1);
     layout->addWidget(m_facts);
 
     connect(m_code, &CodeEdit::edited, this, &WorkloadPanel::read);
@@ -153,12 +157,19 @@ void WorkloadPanel::resizeEvent(QResizeEvent* event) {
     m_boundTable->setColumnHidden(BoundTableModel::kRole, narrow);
     m_boundTable->setStretchColumn(narrow ? BoundTableModel::kBound : BoundTableModel::kRole);
     m_tensors->setCompact(narrow);
+    m_tables->setStretch(0, narrow ? 0 : 6);
+    const bool tight = width() < kTight;  // the expression tells the indexes; shapes stand nowhere else
+    m_boundTable->setColumnHidden(BoundTableModel::kIndexes, tight);
+    m_boundTable->setMaximumWidth(tight ? kTightBounds : narrow ? kNarrowBounds : QWIDGETSIZE_MAX);
     m_code->setFont(monoFont(narrow ? 11.5 : 12.5));
+    m_facts->setHidden(m_broken && height() < kLow);
 }
 
 void WorkloadPanel::setBroken(bool broken) {
     if (broken == m_broken) return;
     m_broken = broken;
+    m_facts->setHidden(broken && height() < kLow);
+    if (!broken) Unread::of(m_document).set(tr("Workload"), {});
     emit brokenChanged(broken);
 }
 
@@ -187,6 +198,7 @@ void WorkloadPanel::showProblem() {
                            }});
     }
     buttons.push_back({tr("Take back"), "takeBackEinsum", [this] { undo(); }});
+    Unread::of(m_document).set(tr("Workload"), tr("%1 at %2").arg(title.trimmed(), place));
     m_notice->tell(Severity::error, title, tr("at %1. The last valid workload stays in use.").arg(place),
                    std::move(buttons));
 }

@@ -10,6 +10,7 @@
 
 #include "core/workload/draft.h"
 
+class QHBoxLayout;
 class QLabel;
 
 namespace lapidary::ui {
@@ -52,6 +53,7 @@ private:
     BoundTableModel* m_bounds;
     TensorTableModel* m_tensors;
     FigureTable *m_boundTable, *m_tensorTable;
+    QHBoxLayout* m_tables;
     QLabel* m_facts;
     EinsumDraft m_draft;
     BoundMap m_declared;  ///< bounds of dimensions that the person declared

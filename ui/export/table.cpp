@@ -12,14 +12,15 @@
 
 namespace lapidary::ui {
 
-Table tableOf(const QAbstractItemModel& model) {
+Table tableOf(const QAbstractItemModel& model, NumberStyle style) {
+    const int role = style == NumberStyle::exact ? static_cast<int>(FigureTableModel::ExactRole) : Qt::DisplayRole;
     Table table;
     for (int column = 0; column < model.columnCount(); ++column)
         table.header.push_back(model.headerData(column, Qt::Horizontal).toString().toStdString());
     for (int row = 0; row < model.rowCount(); ++row) {
         std::vector<std::string>& cells = table.rows.emplace_back();
         for (int column = 0; column < model.columnCount(); ++column)
-            cells.push_back(model.index(row, column).data(FigureTableModel::ExactRole).toString().toStdString());
+            cells.push_back(model.index(row, column).data(role).toString().toStdString());
     }
     return table;
 }

@@ -47,6 +47,7 @@ void SearchRunner::start(const SetupPtr& setup, const SearchOptions& options) {
     m_work = std::make_unique<Work>();
     m_work->setup = setup;
     m_work->options = options;
+    m_work->options.cloud = true;
     m_work->thread = std::thread([work = m_work.get()] { work->run(); });
     m_timer.start();
     emit stateChanged();

@@ -26,7 +26,7 @@ public:
     bool running() const { return m_work != nullptr; }
     bool paused() const;
 
-    /// Requires !running().
+    /// Requires !running(). Also counts where the valid mappings lie, for the plots.
     void start(const SetupPtr& setup, const SearchOptions& options);
     void pause();
     void resume();

@@ -78,6 +78,8 @@ QVariant FigureTableModel::data(const QModelIndex& index, int role) const {
     case BarRole: return value.bar;
     case ZeroRole: return value.zero;
     case StrongRole: return value.strong;
+    case GoodRole: return value.good;
+    case RatioRole: return value.ratio ? QVariant(*value.ratio) : QVariant();
     default: return {};
     }
 }
@@ -119,16 +121,17 @@ void FigureTableModel::sortRows() {
 
 void FigureTableModel::refresh() {
     const auto rows = static_cast<std::size_t>(count());
-    if (rows != m_rows.size()) {
-        beginResetModel();
-        m_rows.resize(rows);
-        sortRows();
-        endResetModel();
-        return;
-    }
+    if (rows != m_rows.size()) return reload();
     if (rows == 0) return;
     sortRows();
     emit dataChanged(index(0, 0), index(static_cast<int>(rows) - 1, columnCount() - 1));
+}
+
+void FigureTableModel::reload() {
+    beginResetModel();
+    m_rows.resize(static_cast<std::size_t>(count()));
+    sortRows();
+    endResetModel();
 }
 
 }  // namespace lapidary::ui

@@ -10,6 +10,7 @@
 #include <QColor>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace lapidary::ui {
@@ -37,7 +38,9 @@ struct Cell {
     double order = 0;   ///< to sort by, for numeric columns
     bool zero = false;  ///< grey
     bool strong = false;
-    double bar = -1;  ///< 0..1: a share bar instead of text only
+    bool good = false;            ///< green: never without a sign, and a word elsewhere in the row
+    double bar = -1;              ///< 0..1: a share bar instead of text only
+    std::optional<double> ratio;  ///< a bar around 1 on a scale of logarithms, from 1/2 to 2
     Swatch swatch;
 };
 
@@ -52,7 +55,7 @@ Cell missingCell();  ///< "-": not known or not modelled
 class FigureTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Role { ExactRole = Qt::UserRole, SwatchRole, BarRole, ZeroRole, StrongRole };
+    enum Role { ExactRole = Qt::UserRole, SwatchRole, BarRole, ZeroRole, StrongRole, GoodRole, RatioRole };
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -72,6 +75,8 @@ protected:
 
     /// To be called when the data has changed: keeps the sort; resets only if the number of rows differs.
     void refresh();
+    /// The same when columns have come or gone.
+    void reload();
 
 private:
     void sortRows();

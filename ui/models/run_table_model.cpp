@@ -7,45 +7,65 @@ namespace lapidary::ui {
 
 namespace {
 
-enum ColumnIndex { kNumber, kTitle, kBest, kState };
-
 std::vector<Column> makeColumns(const QString& edp) {
     const auto tr = [](const char* text) { return QObject::tr(text); };
-    return {{tr("Run"), tr("Number of the run"), false},
-            {tr("Search"), tr("Algorithm and mapspace; how many were drawn is in the tooltip"), false},
-            {tr("EDP, %1").arg(edp), tr("Energy-delay product of the best mapping")},
-            {tr("State"), tr("How the run goes or why it ended"), false}};
+    return {{tr("Run"), tr("Number and name of the run, below it how many mappings it has drawn, valid or not"), false},
+            {tr("Mapspace"), tr("Which factorizations it searches: PFM only exact divisors, Ruby also tails"), false},
+            {tr("EDP, %1").arg(edp),
+             tr("Energy-delay product of its best mapping: energy times cycles, over the clock if the design has one")},
+            {tr("State"), tr("How the run goes or how it ended"), false}};
 }
 
 }  // namespace
+
+QString workText(const Run& run) {
+    if (run.queued()) return QObject::tr("waits");
+    return QObject::tr("%1 drawn").arg(shortCount(static_cast<double>(run.live.counters.drawn)));
+}
 
 RunTableModel::RunTableModel(QObject* parent) : FigureTableModel(parent), m_columns(makeColumns("pJ·cycles")) {}
 
 void RunTableModel::setRuns(const std::vector<RunPtr>& runs) {
     m_runs = runs;
-    if (!runs.empty() && runs.back()->live.best) {
-        const Scale scale =
-            edpScale(runs.back()->live.best->score.edp(), runs.back()->inputs.architecture.spec().clockGhz);
-        if (scale.unit != m_edp.unit) {
-            m_columns = makeColumns(scale.unit);
-            emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
-        }
+    const Run* least = nullptr;
+    for (const RunPtr& run : runs)
+        if (run->live.best && (!least || run->live.best->score.edp() < least->live.best->score.edp()))
+            least = run.get();
+    bool renamed = false;
+    if (least) {
+        const Scale scale = edpScale(least->live.best->score.edp(), least->inputs.architecture.spec().clockGhz);
+        renamed = scale.unit != m_edp.unit;
+        if (renamed) m_columns = makeColumns(scale.unit);
         m_edp = scale;
     }
     refresh();
+    if (renamed) emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
+}
+
+Qt::ItemFlags RunTableModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags usual = FigureTableModel::flags(index);
+    return index.column() == kTitle ? usual | Qt::ItemIsEditable : usual;
+}
+
+bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (role != Qt::EditRole || index.column() != kTitle) return false;
+    emit renamed(source(index.row()), value.toString().trimmed());
+    return true;
 }
 
 Cell RunTableModel::cell(int row, int column) const {
     const Run& run = *m_runs[static_cast<std::size_t>(row)];
     switch (column) {
-    case kNumber:
-        return textCell(QString::number(run.number),
-                        {Swatch::Kind::series, seriesOf(run.inputs.mapspace.factorization), 0});
     case kTitle: {
-        Cell cell = textCell(titleOf(run));
-        cell.tip = tr("%1 drawn").arg(shortCount(static_cast<double>(run.live.counters.drawn)));
+        Cell cell = textCell(QStringLiteral("%1 %2").arg(run.number).arg(titleOf(run)));
+        cell.tip = tr("%1\n%2, %3, seed %4\n%5\n%6 on %7")
+                       .arg(titleOf(run), algorithmName(run), shortName(run.inputs.mapspace.factorization),
+                            QString::number(run.inputs.search.seed), workText(run), workloadTitle(run.inputs),
+                            designTitle(run.inputs));
+        if (run.hidden) cell.tip += tr("\nhidden in the plots (Space shows it)");
         return cell;
     }
+    case kMapspace: return textCell(shortName(run.inputs.mapspace.factorization));
     case kBest: {
         if (!run.live.best) return missingCell();
         Cell cell = figureCell(run.live.best->score.edp() * m_edp.factor);

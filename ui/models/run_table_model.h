@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The runs of a session, one row each. GUI thread only.
+// The runs of a session, one row each; the title can be edited. GUI thread only.
 #pragma once
 
 #include "ui/models/figure_table_model.h"
@@ -13,10 +13,18 @@ namespace lapidary::ui {
 class RunTableModel final : public FigureTableModel {
     Q_OBJECT
 public:
-    static constexpr int kTitleColumn = 1;
+    enum ColumnIndex { kTitle, kMapspace, kBest, kState };
 
     explicit RunTableModel(QObject* parent = nullptr);
     void setRuns(const std::vector<RunPtr>& runs);
+    /// Of a shown row.
+    const RunPtr& run(int row) const { return m_runs[static_cast<std::size_t>(source(row))]; }
+
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+signals:
+    void renamed(int run, const QString& name);  ///< index into the runs
 
 protected:
     const std::vector<Column>& columns() const override { return m_columns; }
@@ -28,5 +36,8 @@ private:
     std::vector<RunPtr> m_runs;
     Scale m_edp;
 };
+
+/// The second line of a run: "55.0 M drawn".
+QString workText(const Run& run);
 
 }  // namespace lapidary::ui

@@ -27,15 +27,14 @@ constexpr std::array<std::pair<double, const char16_t*>, 11> kPrefixes{{{1e15, u
                                                                         {1e-12, u"p"},
                                                                         {1e-15, u"f"}}};
 
-/// `perUnit` turns the value into `unit`; then the prefix is chosen that leaves 1..999.
-Scale scaled(double value, double perUnit, const QString& unit) {
+}  // namespace
+
+Scale siScale(double value, double perUnit, const QString& unit) {
     const double inUnits = std::abs(value) * perUnit;
     for (const auto& [size, sign] : kPrefixes)
         if (inUnits >= size * 0.99995) return {perUnit / size, QString::fromUtf16(sign) + unit};
     return {perUnit, unit};
 }
-
-}  // namespace
 
 QString Scale::text(double value, int digits) const {
     QString result = fixedDigits(value * factor, digits);
@@ -44,11 +43,11 @@ QString Scale::text(double value, int digits) const {
 
 QString Scale::withUnit(double value, int digits) const { return text(value, digits) + u' ' + unit; }
 
-Scale energyScale(double picojoules) { return scaled(picojoules, 1e-12, QStringLiteral("J")); }
+Scale energyScale(double picojoules) { return siScale(picojoules, 1e-12, QStringLiteral("J")); }
 
 Scale edpScale(double edp, std::optional<double> clockGhz) {
-    if (!clockGhz) return {1, QStringLiteral("pJ·cycles")};
-    return scaled(edp, 1e-12 / (*clockGhz * 1e9), QStringLiteral("J·s"));
+    if (!clockGhz) return siScale(edp, 1e-12, QStringLiteral("J·cycles"));
+    return siScale(edp, 1e-12 / (*clockGhz * 1e9), QStringLiteral("J·s"));
 }
 
 Scale areaScale(double squareMicrons) {
@@ -62,8 +61,8 @@ Scale metricScale(Metric metric, double value, std::optional<double> clockGhz) {
     case Metric::latency: return {1, QStringLiteral("cycles")};
     case Metric::ed2p: break;
     }
-    if (!clockGhz) return {1, QStringLiteral("pJ·cycles²")};
-    return scaled(value, 1e-12 / (*clockGhz * *clockGhz * 1e18), QStringLiteral("J·s²"));
+    if (!clockGhz) return siScale(value, 1e-12, QStringLiteral("J·cycles²"));
+    return siScale(value, 1e-12 / (*clockGhz * *clockGhz * 1e18), QStringLiteral("J·s²"));
 }
 
 QString metricName(Metric metric) {
@@ -77,7 +76,7 @@ QString metricName(Metric metric) {
 }
 
 Scale timeScale(std::int64_t cycles, double clockGhz) {
-    return scaled(static_cast<double>(cycles), 1e-9 / clockGhz, QStringLiteral("s"));
+    return siScale(static_cast<double>(cycles), 1e-9 / clockGhz, QStringLiteral("s"));
 }
 
 QString clockText(double seconds) {
@@ -103,7 +102,7 @@ QString fixedDigits(double value, int digits) {
 
 QString shortCount(double count, int digits) {
     if (count < 1000) return QString::number(count, 'f', 0);
-    const Scale scale = scaled(count, 1, QString());
+    const Scale scale = siScale(count, 1, QString());
     return QString::fromStdString(formatSignificant(count * scale.factor, digits)) + u' ' + scale.unit;
 }
 

@@ -21,8 +21,10 @@ struct Scale {
     QString withUnit(double value, int digits = 4) const;
 };
 
+/// `perUnit` turns the value into `unit`; the prefix is the one that leaves 1 .. 999.
+Scale siScale(double value, double perUnit, const QString& unit);
 Scale energyScale(double picojoules);
-/// In joule-seconds if the design has a clock, else in pJ·cycles.
+/// In joule-seconds if the design has a clock, else in joule-cycles.
 Scale edpScale(double edp, std::optional<double> clockGhz);
 Scale areaScale(double squareMicrons);
 /// What an objective's first metric is measured in.

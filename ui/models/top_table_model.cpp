@@ -70,7 +70,8 @@ std::vector<TopTableModel::Line> TopTableModel::linesOf(const Run& run, int inde
 void TopTableModel::setRuns(const std::vector<RunPtr>& runs) {
     std::vector<Line> lines;
     for (std::size_t i = 0; i < runs.size(); ++i)
-        for (Line& line : linesOf(*runs[i], static_cast<int>(i))) lines.push_back(std::move(line));
+        if (!runs[i]->hidden)
+            for (Line& line : linesOf(*runs[i], static_cast<int>(i))) lines.push_back(std::move(line));
     std::stable_sort(lines.begin(), lines.end(),
                      [](const Line& a, const Line& b) { return a.candidate.score.edp() < b.candidate.score.edp(); });
     m_lines = std::move(lines);
@@ -80,9 +81,9 @@ void TopTableModel::setRuns(const std::vector<RunPtr>& runs) {
         m_edp = edpScale(best.edp(), clock);
         m_energy = energyScale(best.energyPj);
         m_columns = makeColumns(m_edp.unit, m_energy.unit);
-        emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
     }
     refresh();
+    emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
 }
 
 ShownMapping TopTableModel::shownOf(int row) const {

@@ -3,6 +3,7 @@
 
 #include "ui/models/traffic_table_model.h"
 
+#include "core/io/report_table.h"
 #include "ui/views/paint_kit.h"
 
 namespace lapidary::ui {
@@ -41,17 +42,6 @@ std::vector<Column> makeColumns(const QString& energyUnit) {
     };
 }
 
-/// Mean group size of the parent's reads; nullopt if nothing was delivered.
-std::optional<double> meanMulticast(const TensorCost& cost) {
-    double served = 0;
-    double reads = 0;
-    for (const auto& [group, words] : cost.multicast) {
-        served += static_cast<double>(group) * static_cast<double>(words);
-        reads += static_cast<double>(words);
-    }
-    return reads > 0 ? std::optional(served / reads) : std::nullopt;
-}
-
 QString nameOf(const Workload& workload, int tensor) {
     const Tensor& described = workload.tensors()[static_cast<std::size_t>(tensor)];
     const QString name = QString::fromStdString(described.name);
@@ -72,24 +62,28 @@ void TrafficTableModel::setExhibit(const std::optional<Exhibit>& exhibit) {
             for (std::size_t tensor = 0; tensor < cost.levels[level].tensors.size(); ++tensor)
                 if (cost.levels[level].tensors[tensor].stored)
                     m_lines.push_back({LineKind::stored, static_cast<int>(level), static_cast<int>(tensor)});
-        m_lines.push_back({LineKind::compute, -1, -1});
+        m_lines.push_back({LineKind::compute, exhibit->inputs.architecture.levelCount(), -1});
         m_lines.push_back({LineKind::sum, -1, -1});
         m_energy = energyScale(cost.energyPj.value_or(0));
         m_columns = makeColumns(m_energy.unit);
-        emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
     }
     refresh();
+    // Only now: whoever measures columns at this reads the cells too.
+    emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
 }
 
 Subject TrafficTableModel::subjectOf(int row) const {
     const Line& line = m_lines[static_cast<std::size_t>(source(row))];
-    return {.node = -1, .level = line.level, .tensor = line.tensor};
+    return {.level = line.level, .tensor = line.tensor};
 }
 
-int TrafficTableModel::rowOf(const Subject& subject) const {
-    for (int row = 0; row < rowCount(); ++row)
-        if (subjectOf(row) == subject) return row;
-    return -1;
+std::vector<int> TrafficTableModel::rowsOf(const Links& links) const {
+    std::vector<int> rows;
+    for (int row = 0; row < rowCount(); ++row) {
+        const Line& line = m_lines[static_cast<std::size_t>(source(row))];
+        if (line.tensor >= 0 ? links.tile(line.level, line.tensor) : links.wholeLevel(line.level)) rows.push_back(row);
+    }
+    return rows;
 }
 
 Cell TrafficTableModel::energyCell(std::optional<double> picojoules) const {

@@ -9,6 +9,7 @@
 #include "ui/models/figure_table_model.h"
 #include "ui/models/scale.h"
 #include "ui/session/document.h"
+#include "ui/views/links.h"
 
 namespace lapidary::ui {
 
@@ -19,9 +20,10 @@ public:
 
     explicit TrafficTableModel(QObject* parent = nullptr);
     void setExhibit(const std::optional<Exhibit>& exhibit);
-    /// Level and tensor of a shown row; empty for compute and sum.
+    /// Level and tensor of a shown row, of the compute the level behind the last; empty for the sum.
     Subject subjectOf(int row) const;
-    int rowOf(const Subject& subject) const;  ///< -1 if none
+    /// Shown rows of what belongs to a subject.
+    std::vector<int> rowsOf(const Links& links) const;
 
 protected:
     const std::vector<Column>& columns() const override { return m_columns; }

@@ -20,14 +20,14 @@ const Tensor& tensorAt(const Workload& workload, int tensor) {
 }
 
 /// Extents of the ranks: the largest index plus one, without padding.
-QString shapeOf(const Workload& workload, const Tensor& tensor) {
+QString shapeOf(const Workload& workload, const Tensor& tensor, bool compact) {
     QStringList extents;
     for (const Rank& rank : tensor.ranks) {
         std::int64_t extent = rank.constant + 1;
         for (const Term& term : rank.terms) extent += term.coefficient * (workload.bound(term.dimension) - 1);
         extents << text(formatCount(extent));
     }
-    return extents.isEmpty() ? tr("one word") : extents.join(QStringLiteral(" × "));
+    return extents.isEmpty() ? tr("one word") : extents.join(compact ? QStringLiteral("×") : QStringLiteral(" × "));
 }
 
 }  // namespace
@@ -121,6 +121,7 @@ void TensorTableModel::setCompact(bool compact) {
     if (compact == m_compact) return;
     m_compact = compact;
     refresh();
+    emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);  // columns fit at once
 }
 
 Cell TensorTableModel::cell(int row, int column) const {
@@ -135,7 +136,7 @@ Cell TensorTableModel::cell(int row, int column) const {
         return cell;
     }
     case 1: {
-        Cell cell = textCell(shapeOf(m_workload, about));
+        Cell cell = textCell(shapeOf(m_workload, about, m_compact));
         if (about.wordBits != 0) cell.tip = tr("Words of %1 bits").arg(about.wordBits);
         return cell;
     }

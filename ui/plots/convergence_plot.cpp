@@ -5,16 +5,21 @@
 
 #include <QEvent>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QPicture>
 #include <QStackedLayout>
 #include <qcustomplot.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
+#include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/plots/end_labels.h"
+#include "ui/plots/hover_card.h"
+#include "ui/plots/plot_navigator.h"
 #include "ui/plots/plot_style.h"
 #include "ui/theme/theme.h"
 
@@ -71,7 +76,6 @@ void fill(QCustomPlot& plot, const ConvergenceData& data, const Theme& theme) {
                                                                    : QObject::tr("time, s"));
     plot.yAxis->setLabel(data.yTitle);
     for (const auto& line : data.lines) addLine(plot, line, theme);
-    setRanges(plot, data);
 }
 
 std::vector<EndLabel> labelsOf(const ConvergenceData& data) {
@@ -89,31 +93,70 @@ EndLabels* prepare(QCustomPlot& plot) {
 
 }  // namespace
 
-ConvergenceData convergenceOf(const std::vector<RunPtr>& runs, ConvergenceAxis axis, bool log) {
+namespace {
+
+constexpr std::size_t kMostPoints = 500;
+
+/// Whether the next improvement is too near, on a logarithm, to the one kept last. Only asked of very long traces.
+bool tooNear(const std::vector<double>& x, double next, double end) {
+    return x.size() > kMostPoints / 2 && next < x.back() * std::pow(std::max(end, 2.0), 2.0 / kMostPoints);
+}
+
+/// By time, improvements of different streams may come in another order than by number: only records count.
+std::vector<const Improvement*> inOrder(const std::vector<Improvement>& trace, ConvergenceAxis axis, Metric metric) {
+    std::vector<const Improvement*> order;
+    for (const Improvement& improvement : trace) order.push_back(&improvement);
+    if (axis == ConvergenceAxis::evaluations) return order;
+    std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) { return a->seconds < b->seconds; });
+    std::vector<const Improvement*> records;
+    for (const Improvement* next : order)
+        if (records.empty() || valueOf(metric, next->best.score) < valueOf(metric, records.back()->best.score))
+            records.push_back(next);
+    return records;
+}
+
+ConvergenceData::Line lineOf(const Run& run, ConvergenceAxis axis, Metric metric, double factor) {
+    ConvergenceData::Line line;
+    line.label = QStringLiteral("%1 %2")
+                     .arg(run.number)
+                     .arg(run.name.isEmpty() ? shortName(run.inputs.mapspace.factorization) : run.name);
+    line.name = QObject::tr("Run %1: %2").arg(run.number).arg(titleOf(run));
+    line.series = seriesOf(run.inputs.mapspace.factorization);
+    const bool byCount = axis == ConvergenceAxis::evaluations;
+    line.end = byCount ? static_cast<double>(run.live.counters.drawn) : run.live.seconds;
+    for (const Improvement* improvement : inOrder(run.live.trace, axis, metric)) {
+        const double x = byCount ? static_cast<double>(improvement->drawn) : std::max(improvement->seconds, 1e-4);
+        if (tooNear(line.x, x, line.end)) {  // the better one takes its place
+            line.x.pop_back(), line.y.pop_back(), line.drawn.pop_back(), line.seconds.pop_back();
+        }
+        line.x.push_back(x);
+        line.y.push_back(valueOf(metric, improvement->best.score) * factor);
+        line.drawn.push_back(improvement->drawn);
+        line.seconds.push_back(improvement->seconds);
+    }
+    return line;
+}
+
+}  // namespace
+
+ConvergenceData convergenceOf(const std::vector<RunPtr>& all, ConvergenceAxis axis, bool log) {
     ConvergenceData data;
     data.axis = axis;
     data.log = log;
+    const std::vector<RunPtr> runs = comparableRuns(all);
     const Run* last = runs.empty() ? nullptr : runs.back().get();
     if (!last) return data;
     const Metric metric = last->inputs.search.objective.metrics.front();
-    const double best = last->live.best ? valueOf(metric, last->live.best->score) : 1;
+    double best = 0;
+    for (const RunPtr& run : runs)
+        if (run->live.best && (best == 0 || valueOf(metric, run->live.best->score) < best))
+            best = valueOf(metric, run->live.best->score);
     const Scale scale = metricScale(metric, best, last->inputs.architecture.spec().clockGhz);
+    data.unit = scale.unit;
     data.yTitle = QObject::tr("best %1 so far, %2").arg(metricName(metric), scale.unit);
-    for (const RunPtr& run : runs) {
-        // Only what has the same objective and target can be compared.
-        if (run->inputs.search.objective != last->inputs.search.objective) continue;
-        if (run->inputs.workload != last->inputs.workload) continue;
-        ConvergenceData::Line line;
-        line.label = QStringLiteral("%1 %2").arg(run->number).arg(shortName(run->inputs.mapspace.factorization));
-        line.series = seriesOf(run->inputs.mapspace.factorization);
-        const bool byCount = axis == ConvergenceAxis::evaluations;
-        for (const Improvement& improvement : run->live.trace) {
-            line.x.push_back(byCount ? static_cast<double>(improvement.drawn) : std::max(improvement.seconds, 1e-4));
-            line.y.push_back(valueOf(metric, improvement.best.score) * scale.factor);
-        }
-        line.end = byCount ? static_cast<double>(run->live.counters.drawn) : run->live.seconds;
-        data.lines.push_back(std::move(line));
-    }
+    for (const RunPtr& run : runs)  // only what has the same objective can be compared
+        if (run->inputs.search.objective == last->inputs.search.objective)
+            data.lines.push_back(lineOf(*run, axis, metric, scale.factor));
     return data;
 }
 
@@ -123,6 +166,7 @@ Figure convergenceFigure(ConvergenceData data, QSizeF size) {
                 EndLabels* labels = prepare(plot);
                 labels->setLabels(labelsOf(data));
                 fill(plot, data, theme);
+                setRanges(plot, data);
                 labels->setTheme(theme);
                 QPicture picture;
                 QCPPainter recorder;
@@ -145,6 +189,11 @@ ConvergencePlot::ConvergencePlot(QWidget* parent) : QWidget(parent), m_plot(new 
     layout->addWidget(m_empty);
     layout->addWidget(m_plot);
     prepare(*m_plot)->setObjectName("endLabels");
+    m_plot->setObjectName("convergenceCanvas");
+    m_navigator = new PlotNavigator(*m_plot);
+    m_card = new HoverCard(m_plot);
+    m_plot->installEventFilter(this);
+    connect(m_navigator, &PlotNavigator::resetAsked, this, &ConvergencePlot::refresh);
 }
 
 void ConvergencePlot::setRuns(const std::vector<RunPtr>& runs) {
@@ -154,12 +203,12 @@ void ConvergencePlot::setRuns(const std::vector<RunPtr>& runs) {
 
 void ConvergencePlot::setAxis(ConvergenceAxis axis) {
     m_data.axis = axis;
-    refresh();
+    m_navigator->reset();
 }
 
 void ConvergencePlot::setLog(bool log) {
     m_data.log = log;
-    refresh();
+    m_navigator->reset();
 }
 
 void ConvergencePlot::refresh() {
@@ -171,15 +220,59 @@ void ConvergencePlot::refresh() {
     if (!something) return;
     const Theme& theme = themeOf(this);
     fill(*m_plot, m_data, theme);
+    if (!m_navigator->moved()) setRanges(*m_plot, m_data);
+    m_card->setTheme(theme);
     auto* labels = m_plot->findChild<EndLabels*>("endLabels");
     labels->setLabels(labelsOf(m_data));
     labels->setTheme(theme);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
+/// The line whose step is nearest above or below the pointer tells what holds there.
+void ConvergencePlot::hover(const QPointF& pixel) {
+    constexpr double kReach = 48;
+    if (!m_plot->axisRect()->rect().contains(pixel.toPoint())) return m_card->hide();
+    const double x = m_plot->xAxis->pixelToCoord(pixel.x());
+    const ConvergenceData::Line* nearest = nullptr;
+    std::size_t step = 0;
+    double least = kReach;
+    for (const auto& line : m_data.lines) {
+        const auto after = std::upper_bound(line.x.begin(), line.x.end(), x);
+        if (after == line.x.begin() || x > line.end) continue;
+        const auto index = static_cast<std::size_t>(after - line.x.begin()) - 1;
+        const double away = std::abs(m_plot->yAxis->coordToPixel(line.y[index]) - pixel.y());
+        if (away >= least) continue;
+        least = away;
+        nearest = &line;
+        step = index;
+    }
+    if (!nearest) return m_card->hide();
+    m_card->show(
+        {pixel.x(), m_plot->yAxis->coordToPixel(nearest->y[step])},
+        {nearest->name, tr("%1 %2").arg(plainNumber(nearest->y[step]), m_data.unit),
+         tr("since mapping %1, %2 s")
+             .arg(QString::fromStdString(formatCount(nearest->drawn[step])), plainNumber(nearest->seconds[step]))},
+        true);
+}
+
+QStringList ConvergencePlot::cardLines() const { return m_card->lines(); }
+
+bool ConvergencePlot::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::MouseMove) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        if (mouse->buttons() == Qt::NoButton)
+            hover(mouse->position());
+        else
+            m_card->hide();
+    } else if (event->type() == QEvent::Leave) {
+        m_card->hide();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 QString ConvergencePlot::textTwin() const {
     QString text = QStringLiteral("run,mappings drawn,seconds,best\n");
-    for (const RunPtr& run : m_runs) {
+    for (const RunPtr& run : comparableRuns(m_runs)) {
         const Metric metric = run->inputs.search.objective.metrics.front();
         for (const Improvement& improvement : run->live.trace)
             text += QStringLiteral("%1,%2,%3,%4\n")

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Best so far against mappings drawn or against time, one step line per run with its label at the end. Axes are
-// logarithmic or linear; the picture for export is the same plot in light colours. GUI thread only.
+// logarithmic or linear; hovering tells the exact improvement that holds there; the picture for export is the same plot in
+// light colours. Lines are bounded: of very many improvements, some are left out evenly along the logarithm. GUI thread
+// only.
 #pragma once
 
 #include <QWidget>
@@ -17,6 +19,9 @@ class QLabel;
 
 namespace lapidary::ui {
 
+class HoverCard;
+class PlotNavigator;
+
 enum class ConvergenceAxis { evaluations, time };
 
 /// The curves as numbers, in the unit of the y axis.
@@ -24,11 +29,14 @@ struct ConvergenceData {
     struct Line {
         QString label;             ///< "1 Ruby-S"
         int series = 0;            ///< index into Theme::series
+        QString name;              ///< "Run 1: random, Ruby-S"
         std::vector<double> x, y;  ///< improvements in order
-        double end = 0;            ///< how far the search has come
+        std::vector<std::int64_t> drawn;
+        std::vector<double> seconds;
+        double end = 0;  ///< how far the search has come
     };
     std::vector<Line> lines;
-    QString yTitle;
+    QString yTitle, unit;
     ConvergenceAxis axis = ConvergenceAxis::evaluations;
     bool log = true;
 };
@@ -45,20 +53,28 @@ public:
     void setAxis(ConvergenceAxis axis);
     void setLog(bool log);
     const ConvergenceData& data() const { return m_data; }
+    QCustomPlot& canvas() { return *m_plot; }
+    PlotNavigator& navigator() { return *m_navigator; }
+    /// What the card under the pointer says.
+    QStringList cardLines() const;
     /// "run, mappings drawn, seconds, best" as CSV.
     QString textTwin() const;
 
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void refresh();
+    void hover(const QPointF& pixel);
 
     std::vector<RunPtr> m_runs;
     ConvergenceData m_data;
     QCustomPlot* m_plot;
     QLabel* m_empty;
+    PlotNavigator* m_navigator;
+    HoverCard* m_card;
 };
 
 }  // namespace lapidary::ui

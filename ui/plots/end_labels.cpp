@@ -29,11 +29,18 @@ void EndLabels::draw(QCPPainter* painter) {
     std::vector<Placed> placed;
     for (const EndLabel& label : m_labels) {
         const QPointF end(parentPlot()->xAxis->coordToPixel(label.x), parentPlot()->yAxis->coordToPixel(label.y));
-        placed.push_back({&label, end, end.y()});
+        if (end.y() < axes.top() - kLine || end.y() > axes.bottom() + kLine) continue;  // zoomed out of sight
+        placed.push_back({&label, {std::clamp<double>(end.x(), axes.left(), axes.right()), end.y()}, end.y()});
     }
     std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) { return a.y < b.y; });
     // Upwards from the lowest, so that the best line keeps its place.
     for (std::size_t i = placed.size(); i-- > 1;) placed[i - 1].y = std::min(placed[i - 1].y, placed[i].y - kLine);
+    // If that leads out of the picture, down again from the top.
+    double top = axes.top() + kLine / 2;
+    for (Placed& item : placed) {
+        item.y = std::max(item.y, top);
+        top = item.y + kLine;
+    }
 
     for (const Placed& item : placed) {
         const double left = axes.right() + kGap;

@@ -8,6 +8,7 @@
 
 #include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/plots/series_mark.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
 
@@ -17,16 +18,27 @@ namespace {
 
 /// "0.2", "50", "20 k", "1 M"
 QString tickText(double value) {
-    if (std::abs(value) >= 10000) return shortCount(value);
+    if (std::abs(value) >= 10000) return shortCount(value, 4);
     return value >= 1000 ? QString::fromStdString(formatCount(std::llround(value))) : plainNumber(value);
 }
 
-/// Ticks at 1, 2 and 5 of every decade; over many decades at 1 only, within one decade at more.
+/// Multiples of 1, 2 or 5 times a power of ten within a range.
+QVector<double> roundSteps(const QCPRange& range) {
+    const double raw = range.size() / 5;
+    const double decade = std::pow(10, std::floor(std::log10(raw)));
+    const double step = decade * (raw > 5 * decade ? 10 : raw > 2 * decade ? 5 : raw > decade ? 2 : 1);
+    QVector<double> ticks;
+    for (double k = std::ceil(range.lower / step); k * step <= range.upper; ++k) ticks.push_back(k * step);
+    return ticks;
+}
+
+/// Ticks at 1, 2 and 5 of every decade; over many decades at 1 only, within one at more, zoomed in at round steps.
 class LogTicker final : public QCPAxisTicker {
 protected:
     QVector<double> createTickVector(double, const QCPRange& range) override {
         static const std::vector<double> few{1}, some{1, 2, 5}, many{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
         const double decades = std::log10(range.upper / range.lower);
+        if (decades < 0.4) return roundSteps(range);
         const std::vector<double>& steps = decades > 3.5 ? few : decades > 1.1 ? some : many;
         QVector<double> ticks;
         for (double decade = std::pow(10, std::floor(std::log10(range.lower))); decade <= range.upper; decade *= 10)
@@ -64,19 +76,12 @@ QString plainNumber(double value) {
 }
 
 SeriesLook seriesLook(const Theme& theme, int series) {
-    struct Shape {
-        QCPScatterStyle::ScatterShape shape;
-        QList<qreal> dash;
-    };
-    static const std::array<Shape, 5> shapes{{{QCPScatterStyle::ssSquare, {}},
-                                              {QCPScatterStyle::ssTriangle, {7, 4}},
-                                              {QCPScatterStyle::ssCircle, {}},
-                                              {QCPScatterStyle::ssTriangleInverted, {2, 3}},
-                                              {QCPScatterStyle::ssDiamond, {}}}};
-    const auto index = static_cast<std::size_t>(series) % shapes.size();
+    static const std::array<QList<qreal>, 5> dashes{{{}, {7, 4}, {}, {2, 3}, {}}};
+    const auto index = static_cast<std::size_t>(series) % dashes.size();
     QPen pen(theme.series[index], 1.8);
-    if (!shapes[index].dash.isEmpty()) pen.setDashPattern(shapes[index].dash);
-    return {pen, QCPScatterStyle(shapes[index].shape, QPen(theme.panel, 1), QBrush(theme.series[index]), 9)};
+    if (!dashes[index].isEmpty()) pen.setDashPattern(dashes[index]);
+    // QCustomPlot draws a path of radius 3 as large as a symbol of size 6.
+    return {pen, QCPScatterStyle(seriesSymbol(series, 3), QPen(theme.panel, 1), QBrush(theme.series[index]), 9)};
 }
 
 void stylePlot(QCustomPlot& plot, const Theme& theme) {

@@ -31,7 +31,7 @@ namespace {
 
 QHorizontalStackedBarSeries* seriesOf(const StackedBars& bars) {
     auto* series = new QHorizontalStackedBarSeries;
-    series->setBarWidth(StackedBarsChart::kBar);
+    series->setBarWidth(bars.thickness);
     for (const StackedBars::Part& part : bars.parts) {
         auto* set = new QBarSet(QString());
         // Qt Charts counts categories upwards.
@@ -102,8 +102,8 @@ QRectF StackedBarsChart::barBox(const StackedBars& bars, const QRectF& plot, std
     for (std::size_t i = 0; i < part; ++i) before += bars.parts[i].values[row];
     const double pitch = plot.height() / static_cast<double>(bars.rows);
     const double scale = plot.width() / bars.most;
-    return {plot.left() + before * scale, plot.top() + (static_cast<double>(row) + (1 - kBar) / 2) * pitch,
-            value * scale, pitch * kBar};
+    return {plot.left() + before * scale, plot.top() + (static_cast<double>(row) + (1 - bars.thickness) / 2) * pitch,
+            value * scale, pitch * bars.thickness};
 }
 
 }  // namespace lapidary::ui

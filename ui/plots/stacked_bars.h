@@ -29,6 +29,7 @@ struct StackedBars {
     std::vector<Part> parts;  ///< from the left to the right
     double most = 1;          ///< end of the axis
     double tick = 1;          ///< between labels
+    double thickness = 0.68;  ///< of a row's height
 
     /// Ends the axis with the largest row; ticks are 1, 2 or 5 times a power of ten.
     void scaleTo(double largest);
@@ -36,8 +37,6 @@ struct StackedBars {
 
 class StackedBarsChart {
 public:
-    static constexpr double kBar = 0.68;  ///< of a row's height
-
     /// `plot` lies within `size`; the labels of the axis are below it.
     StackedBarsChart(const StackedBars& bars, const Theme& theme, QSizeF size, const QRectF& plot);
     void paint(QPainter& painter) const;

@@ -21,11 +21,63 @@ void ChangeInputs::undo() { m_document.apply(m_before, m_touchesShown ? m_shownB
 void ChangeInputs::redo() { m_document.apply(m_after, m_touchesShown ? m_shownAfter : m_document.shown()); }
 
 bool ChangeInputs::mergeWith(const QUndoCommand* other) {
-    if (other->id() != id()) return false;
-    const auto* next = static_cast<const ChangeInputs*>(other);
+    const auto* next = dynamic_cast<const ChangeInputs*>(other);
+    if (!next || other->id() != id()) return false;
     m_after = next->m_after;
     m_shownAfter = next->m_shownAfter;
     m_touchesShown = m_touchesShown || next->m_touchesShown;
+    return true;
+}
+
+RemoveRun::RemoveRun(Document& document, int index)
+    : QUndoCommand(QObject::tr("Remove run %1").arg(document.runs()[static_cast<std::size_t>(index)]->number)),
+      m_document(document),
+      m_index(index),
+      m_run(document.runs()[static_cast<std::size_t>(index)]) {}
+
+void RemoveRun::undo() {
+    m_document.insertRun(m_index, m_run);
+    if (!m_shown.empty()) m_document.show(m_shown);
+}
+
+void RemoveRun::redo() {
+    m_index = m_document.indexOf(m_run);
+    m_shown = m_document.shown().run == m_index ? m_document.shown() : ShownMapping{};
+    m_document.takeRun(m_index);
+}
+
+RenameRun::RenameRun(Document& document, RunPtr run, const QString& name)
+    : QUndoCommand(QObject::tr("Name run %1").arg(run->number)),
+      m_document(document),
+      m_run(std::move(run)),
+      m_before(m_run->name),
+      m_after(name) {}
+
+void RenameRun::undo() {
+    m_run->name = m_before;
+    emit m_document.runsChanged();
+}
+
+void RenameRun::redo() {
+    m_run->name = m_after;
+    emit m_document.runsChanged();
+}
+
+ChangePlan::ChangePlan(Document& document, SweepFile next, const QString& text, int mergeId)
+    : QUndoCommand(text),
+      m_document(document),
+      m_before(document.m_plan),
+      m_after(std::make_shared<SweepFile>(std::move(next))),
+      m_mergeId(mergeId) {}
+
+void ChangePlan::undo() { m_document.applyPlan(m_before); }
+
+void ChangePlan::redo() { m_document.applyPlan(m_after); }
+
+bool ChangePlan::mergeWith(const QUndoCommand* other) {
+    const auto* next = dynamic_cast<const ChangePlan*>(other);
+    if (!next || other->id() != id()) return false;
+    m_after = next->m_after;
     return true;
 }
 

@@ -5,7 +5,10 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 #include "core/io/native.h"
+#include "core/io/sweep_plan.h"
 #include "ui/session/commands.h"
 
 namespace lapidary::ui {
@@ -13,11 +16,19 @@ namespace lapidary::ui {
 namespace {
 /// Ids of edits that merge with the one before.
 enum MergeId { kNoMerge = -1, kSearchEdit = 100 };
+
+QString originOf(const Run& run, const ShownMapping& shown) {
+    if (shown.onFront) return QObject::tr("Run %1, Pareto point %2").arg(run.number).arg(shown.rank + 1);
+    if (shown.rank == 0) return QObject::tr("Run %1, best").arg(run.number);
+    return QObject::tr("Run %1, number %2").arg(run.number).arg(shown.rank + 1);
+}
 }  // namespace
 
 Document::Document(SessionInputs inputs, QObject* parent) : QObject(parent) {
     m_session.inputs = std::move(inputs);
+    m_plan = std::make_shared<SweepFile>(defaultPlan(m_session.inputs));
     refreshSetup();
+    refreshPlan();
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::fileChanged);
 }
 
@@ -68,7 +79,9 @@ void Document::setSearch(const SearchOptions& options, const QString& what) {
 void Document::apply(const SessionInputs& inputs, const ShownMapping& shown) {
     m_session.inputs = inputs;
     refreshSetup();
+    refreshPlan();
     emit inputsChanged();
+    emit sweepPlanChanged();
     if (shown == m_session.shown) return;
     m_session.shown = shown;
     refreshExhibit();
@@ -80,49 +93,150 @@ void Document::refreshSetup() {
     if (setup) m_setup = std::move(setup).value();
 }
 
-RunPtr Document::beginRun() {
-    auto run = std::make_shared<Run>();
-    run->number = m_runs.empty() ? 1 : m_runs.back()->number + 1;
-    run->inputs = inputs();
-    run->setup = m_setup;
-    m_runs.push_back(run);
-    m_session.shown = {.run = static_cast<int>(m_runs.size()) - 1, .rank = 0, .own = {}};
+RunPtr Document::nextQueued() const {
+    const auto found = std::find_if(m_runs.begin(), m_runs.end(), [](const RunPtr& run) { return run->queued(); });
+    return found == m_runs.end() ? nullptr : *found;
+}
+
+int Document::queuedRuns() const {
+    return static_cast<int>(
+        std::count_if(m_runs.begin(), m_runs.end(), [](const RunPtr& run) { return run->queued(); }));
+}
+
+int Document::indexOf(const RunPtr& run) const {
+    const auto found = std::find(m_runs.begin(), m_runs.end(), run);
+    return found == m_runs.end() ? -1 : static_cast<int>(found - m_runs.begin());
+}
+
+void Document::noteRuns() {
     m_resultsChanged = true;
     emit runsChanged();
     emit fileChanged();
-    refreshExhibit();
+}
+
+Result<RunPtr> Document::enqueueRun(const SessionInputs& inputs) {
+    auto setup = makeSetup(inputs);
+    if (!setup) return setup.diagnostics();
+    auto run = std::make_shared<Run>();
+    run->number = ++m_lastNumber;
+    run->inputs = inputs;
+    run->setup = std::move(setup).value();
+    m_runs.push_back(run);
+    noteRuns();
     return run;
 }
 
-void Document::dropRun() {
-    if (m_runs.empty()) return;
-    m_runs.pop_back();
-    m_session.shown = {};
-    emit runsChanged();
+void Document::startRun(const RunPtr& run) {
+    run->started = true;
+    m_current = run;
+    m_session.shown = {.run = indexOf(run), .rank = 0, .own = {}};
+    noteRuns();
     refreshExhibit();
 }
 
+RunPtr Document::beginRun() {
+    auto run = enqueueRun(inputs());
+    Q_ASSERT(run);
+    startRun(*run);
+    return *run;
+}
+
+void Document::dropRun() {
+    const RunPtr run = liveRun();
+    if (!run) return;
+    m_current.reset();
+    takeRun(indexOf(run));
+}
+
 void Document::updateRun(const SearchSnapshot& snapshot) {
-    const RunPtr run = currentRun();
-    if (!run || run->finished()) return;
+    const RunPtr run = liveRun();
+    if (!run) return;
     const bool newBest = snapshot.best.has_value() != run->live.best.has_value() ||
                          (snapshot.best && snapshot.best->mapping != run->live.best->mapping);
     run->live = snapshot;
     emit runUpdated();
     const ShownMapping& shown = m_session.shown;
-    if (newBest && shown.run == static_cast<int>(m_runs.size()) - 1) refreshExhibit();
+    if (newBest) refreshPinsOf(indexOf(run));
+    if (shown.run != indexOf(run)) return;
+    if (shown.rank > 0 || shown.onFront) return followShown();
+    if (newBest) refreshExhibit();
 }
 
 void Document::finishRun(const SearchResult& result) {
-    const RunPtr run = currentRun();
+    const RunPtr run = liveRun();
     if (!run) return;
     run->result = result;
     run->live = snapshotOf(result);
-    m_resultsChanged = true;
     emit runUpdated();
-    emit runsChanged();
-    emit fileChanged();
-    if (m_session.shown.run == static_cast<int>(m_runs.size()) - 1) refreshExhibit();
+    noteRuns();
+    refreshPinsOf(indexOf(run));
+    if (m_session.shown.run != indexOf(run)) return;
+    followShown();
+    refreshExhibit();
+}
+
+/// Other mappings than the best move along the lists while a run goes on: the number shown moves with its mapping. One
+/// that has left the lists becomes a mapping of its own, if the inputs are still those it was found for.
+void Document::followShown() {
+    ShownMapping& shown = m_session.shown;
+    if (!m_exhibit || shown.own || (shown.rank == 0 && !shown.onFront)) return;
+    const Run& run = *m_runs[static_cast<std::size_t>(shown.run)];
+    const std::vector<Candidate>& list = shown.onFront ? run.live.front : run.live.top;
+    const auto found = std::find_if(list.begin(), list.end(),
+                                    [this](const Candidate& each) { return each.mapping == m_exhibit->mapping; });
+    if (found != list.end()) {
+        shown.rank = static_cast<int>(found - list.begin());
+    } else if (run.inputs.workload == inputs().workload && run.inputs.architecture == inputs().architecture) {
+        m_origin = tr("passed by run %1").arg(run.number);
+        shown = {.run = -1, .rank = 0, .own = m_exhibit->mapping};
+        refreshExhibit();
+    }
+}
+
+void Document::removeRun(int index) { m_undo.push(new RemoveRun(*this, index)); }
+
+void Document::renameRun(int index, const QString& name) {
+    const RunPtr run = m_runs[static_cast<std::size_t>(index)];
+    if (name != run->name) m_undo.push(new RenameRun(*this, run, name));
+}
+
+void Document::setRunHidden(int index, bool hidden) {
+    Run& run = *m_runs[static_cast<std::size_t>(index)];
+    if (run.hidden == hidden) return;
+    run.hidden = hidden;
+    noteRuns();
+}
+
+void Document::insertRun(int index, const RunPtr& run) {
+    const int place = std::min(index, static_cast<int>(m_runs.size()));
+    m_runs.insert(m_runs.begin() + place, run);
+    if (m_session.shown.run >= place) ++m_session.shown.run;
+    for (auto& pin : m_session.pins)
+        if (pin && pin->place.run >= place) ++pin->place.run;
+    if (!m_current && run->finished()) m_current = run;
+    noteRuns();
+    emit runUpdated();
+}
+
+void Document::takeRun(int index) {
+    const RunPtr run = m_runs[static_cast<std::size_t>(index)];
+    m_runs.erase(m_runs.begin() + index);
+    if (m_current == run) {
+        const auto last =
+            std::find_if(m_runs.rbegin(), m_runs.rend(), [](const RunPtr& each) { return each->started; });
+        m_current = last == m_runs.rend() ? nullptr : *last;
+    }
+    ShownMapping& shown = m_session.shown;
+    const bool gone = shown.run == index;
+    if (gone) shown = {};
+    if (shown.run > index) --shown.run;
+    for (const Side side : {Side::a, Side::b})
+        if (pinned(side) && pinned(side)->place.run == index) unpin(side);
+    for (auto& pin : m_session.pins)
+        if (pin && pin->place.run > index) --pin->place.run;
+    noteRuns();
+    emit runUpdated();
+    if (gone) refreshExhibit();
 }
 
 void Document::show(const ShownMapping& shown, const QString& origin) {
@@ -132,61 +246,166 @@ void Document::show(const ShownMapping& shown, const QString& origin) {
     refreshExhibit();
 }
 
+const Candidate* Document::candidateOf(const ShownMapping& shown) const {
+    const SearchSnapshot& live = m_runs[static_cast<std::size_t>(shown.run)]->live;
+    const std::vector<Candidate>& list = shown.onFront ? live.front : live.top;
+    const auto rank = static_cast<std::size_t>(shown.rank);
+    if (rank < list.size()) return &list[rank];
+    return rank == 0 && !shown.onFront && live.best ? &*live.best : nullptr;
+}
+
+/// Of a run's or a point's mapping; none if there is no such.
+std::optional<Exhibit> Document::exhibitOf(const ShownMapping& place) const {
+    if (auto point = m_sweep ? mappingOf(*m_sweep, place.point, place.layer) : std::nullopt) {
+        const Cost cost = point->setup->evaluator.evaluate(point->mapping);
+        return Exhibit{std::move(point->setup), std::move(point->inputs), std::move(point->mapping), cost,
+                       std::move(point->origin)};
+    }
+    if (place.run < 0 || place.run >= static_cast<int>(m_runs.size())) return std::nullopt;
+    const Run& run = *m_runs[static_cast<std::size_t>(place.run)];
+    const Candidate* candidate = candidateOf(place);
+    if (!candidate) return std::nullopt;
+    return Exhibit{run.setup, run.inputs, candidate->mapping, run.setup->evaluator.evaluate(candidate->mapping),
+                   originOf(run, place)};
+}
+
 void Document::refreshExhibit() {
     const ShownMapping& shown = m_session.shown;
-    m_exhibit.reset();
-    if (shown.own && m_setup) {
+    if (shown.own && m_setup)
         m_exhibit = Exhibit{m_setup, inputs(), *shown.own, m_setup->evaluator.evaluate(*shown.own),
                             m_origin.isEmpty() ? tr("own mapping") : m_origin};
-    } else if (shown.run >= 0 && shown.run < static_cast<int>(m_runs.size())) {
-        const Run& run = *m_runs[static_cast<std::size_t>(shown.run)];
-        const auto rank = static_cast<std::size_t>(shown.rank);
-        const Candidate* candidate = rank < run.live.top.size()               ? &run.live.top[rank]
-                                     : rank == 0 && run.live.best.has_value() ? &*run.live.best
-                                                                              : nullptr;
-        if (candidate)
-            m_exhibit = Exhibit{
-                run.setup, run.inputs, candidate->mapping, run.setup->evaluator.evaluate(candidate->mapping),
-                rank == 0 ? tr("Run %1, best").arg(run.number) : tr("Run %1, number %2").arg(run.number).arg(rank + 1)};
-    }
+    else
+        m_exhibit = exhibitOf(shown);
     emit shownChanged();
+}
+
+void Document::pin(Side side, PinnedMapping pin) {
+    if (pin.place.own && !pin.inputs) pin.inputs = inputs();
+    m_session.pins[indexOf(side)] = std::move(pin);
+    m_resultsChanged = true;
+    refreshPin(side);
+    emit pinsChanged();
+    emit fileChanged();
+}
+
+void Document::unpin(Side side) {
+    if (!pinned(side)) return;
+    m_session.pins[indexOf(side)].reset();
+    m_resultsChanged = true;
+    refreshPin(side);
+    emit pinsChanged();
+    emit fileChanged();
+}
+
+PinnedMapping Document::shownToPin() const {
+    PinnedMapping pin;
+    pin.place = m_session.shown;
+    if (!m_exhibit || !pin.place.own) return pin;
+    pin.inputs = m_exhibit->inputs;
+    pin.name = m_exhibit->origin.toStdString();
+    return pin;
+}
+
+void Document::refreshPin(Side side) {
+    std::optional<Exhibit>& compared = m_compared[indexOf(side)];
+    compared.reset();
+    const auto& pin = pinned(side);
+    if (!pin) return;
+    if (!pin->place.own || !pin->inputs) {
+        compared = exhibitOf(pin->place);
+        return;
+    }
+    auto setup = makeSetup(*pin->inputs);
+    if (!setup) return;
+    compared = Exhibit{*setup, *pin->inputs, *pin->place.own, (*setup)->evaluator.evaluate(*pin->place.own),
+                       QString::fromStdString(pin->name)};
+}
+
+/// `run` < 0: of all.
+void Document::refreshPinsOf(int run) {
+    bool any = false;
+    for (const Side side : {Side::a, Side::b}) {
+        if (run >= 0 && !(pinned(side) && pinned(side)->place.run == run)) continue;
+        refreshPin(side);
+        any = true;
+    }
+    if (any) emit pinsChanged();
 }
 
 QString Document::title() const { return m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).completeBaseName(); }
 
 Session Document::session() const {
     Session session = m_session;
-    for (const RunPtr& run : m_runs)
-        if (run->finished()) session.runs.push_back({run->inputs, *run->result});
-    if (session.shown.run >= static_cast<int>(session.runs.size())) session.shown = {};
+    for (const RunPtr& run : m_runs) {
+        SessionRun kept{.inputs = run->inputs, .result = {}};
+        if (run->started) kept.result = run->result ? *run->result : resultSoFar(*run);
+        kept.number = run->number;
+        kept.name = run->name.toStdString();
+        kept.hidden = run->hidden;
+        kept.queued = run->queued();
+        session.runs.push_back(std::move(kept));
+    }
+    if (!m_exhibit) session.shown = {};
+    for (const Side side : {Side::a, Side::b})
+        if (!compared(side)) session.pins[indexOf(side)].reset();
+    session.plan = sweepAsked();
+    session.planFollows = m_plan->spec.layers.empty();
+    if (m_sweep)
+        session.sweep = SessionSweep{m_sweep->file, settledPoints(m_sweep->points()), m_sweep->seconds(),
+                                     m_sweep->threads, m_sweep->live.state != SearchState::finished};
     return session;
+}
+
+/// Null if the inputs can no longer be used.
+RunPtr Document::restored(const SessionRun& kept) const {
+    auto setup = makeSetup(kept.inputs);
+    if (!setup) return nullptr;
+    auto run = std::make_shared<Run>();
+    run->number = kept.number > 0 ? kept.number : static_cast<int>(m_runs.size()) + 1;
+    run->name = QString::fromStdString(kept.name);
+    run->hidden = kept.hidden;
+    run->inputs = kept.inputs;
+    run->setup = std::move(setup).value();
+    run->started = !kept.queued;
+    if (kept.queued) return run;
+    run->live = snapshotOf(kept.result);
+    run->result = kept.result;
+    return run;
 }
 
 void Document::adopt(Session session, const QString& path) {
     m_runs.clear();
+    m_current.reset();
+    m_lastNumber = 0;
     for (const SessionRun& kept : session.runs) {
-        auto setup = makeSetup(kept.inputs);
-        if (!setup) continue;
-        auto run = std::make_shared<Run>();
-        run->number = static_cast<int>(m_runs.size()) + 1;
-        run->inputs = kept.inputs;
-        run->setup = std::move(setup).value();
-        run->live = snapshotOf(kept.result);
-        run->result = kept.result;
-        m_runs.push_back(std::move(run));
+        const RunPtr run = restored(kept);
+        if (!run) continue;
+        m_runs.push_back(run);
+        m_lastNumber = std::max(m_lastNumber, run->number);
+        if (run->started) m_current = run;
     }
+    m_plan = std::make_shared<SweepFile>(session.plan ? planFor(*session.plan, session.planFollows)
+                                                      : defaultPlan(session.inputs));
+    m_sweep = session.sweep ? sweepRunOf(*session.sweep) : nullptr;
     session.runs.clear();
+    session.plan.reset();
+    session.sweep.reset();
     m_session = std::move(session);
     m_path = path;
     m_resultsChanged = false;
     m_undo.clear();
     m_selection.clear();
     refreshSetup();
+    refreshPlan();
     emit inputsChanged();
+    emit sweepPlanChanged();
     emit runsChanged();
     emit runUpdated();
+    emit sweepChanged();
+    emit sweepUpdated();
     emit fileChanged();
     refreshExhibit();
+    refreshPinsOf(-1);
 }
 
 Diagnostics Document::save(const QString& path) {

@@ -2,19 +2,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The document on the desk: inputs, runs and the mapping shown, with an undo step for every edit of the inputs. Results
-// and what is looked at are no edits: they are kept in the file but not undone. Everything here is a value behind
-// signals; work on other threads is done by ui/jobs, which reports back through beginRun, updateRun and finishRun.
+// and what is looked at are no edits: they are kept in the file but not undone; only removing and naming a run can be.
+// Everything here is a value behind signals; work on other threads is done by ui/jobs, which reports back through
+// beginRun, updateRun and finishRun.
 // GUI thread only.
 #pragma once
 
 #include <QObject>
 #include <QUndoStack>
 
+#include <array>
 #include <vector>
 
+#include "core/explore/sweep_check.h"
 #include "core/io/session.h"
 #include "ui/session/run.h"
 #include "ui/session/selection.h"
+#include "ui/session/sweep_run.h"
 
 namespace lapidary::ui {
 
@@ -52,18 +56,62 @@ public:
 
     // Runs, as ui/jobs reports them.
     const std::vector<RunPtr>& runs() const { return m_runs; }
-    RunPtr currentRun() const { return m_runs.empty() ? nullptr : m_runs.back(); }
-    /// Requires problems().empty(). The new run's best mapping is followed from now on.
+    /// The live run, else the one that ended last; null if none has begun.
+    RunPtr currentRun() const { return m_current; }
+    RunPtr liveRun() const { return m_current && m_current->ongoing() ? m_current : nullptr; }
+    /// The first that waits; null if none does.
+    RunPtr nextQueued() const;
+    int queuedRuns() const;
+    int indexOf(const RunPtr& run) const;
+    /// Puts a run at the end of the queue. Errors say why the inputs cannot be used.
+    Result<RunPtr> enqueueRun(const SessionInputs& inputs);
+    /// Requires a queued run and no live one. Its best mapping is followed from now on.
+    void startRun(const RunPtr& run);
+    /// Requires problems().empty(): queues the present inputs and starts at once.
     RunPtr beginRun();
     void updateRun(const SearchSnapshot& snapshot);
     void finishRun(const SearchResult& result);
-    /// Takes back a run that never started.
+    /// Takes back the live run.
     void dropRun();
+
+    // What a person does with runs. Removing and naming are undo steps.
+    /// Requires a run that is not live.
+    void removeRun(int index);
+    void renameRun(int index, const QString& name);
+    void setRunHidden(int index, bool hidden);
+
+    // The sweep: what it is asked is edited like the inputs; what comes of it is a result.
+    const SweepFile& sweepPlan() const { return *m_plan; }
+    /// The plan with the design and the workload of the inputs.
+    SweepFile sweepAsked() const;
+    /// Why the sweep cannot run; empty if it can.
+    const std::vector<SweepProblem>& sweepProblems() const { return m_sweepProblems; }
+    void editSweep(SweepFile plan, const QString& text, int mergeId = -1);
+    /// Takes over a sweep with its design, in one undo step.
+    void openSweep(SweepFile file, const QString& text);
+    const SweepRunPtr& sweep() const { return m_sweep; }
+    /// Points of the sweep on the desk that the one asked now need not search again.
+    SweepPoints knownPoints() const;
+    /// Requires sweepProblems().empty().
+    SweepRunPtr beginSweep(int threads);
+    void updateSweep(const SweepSnapshot& snapshot);
+    void finishSweep(const SweepResult& result);
+    /// Keeps what is settled of a sweep that was abandoned.
+    void abandonSweep();
 
     // The mapping shown.
     const ShownMapping& shown() const { return m_session.shown; }
     const std::optional<Exhibit>& exhibit() const { return m_exhibit; }
     void show(const ShownMapping& shown, const QString& origin = {});
+
+    // Two mappings to compare. A pin of a run's best follows the run while it goes on.
+    void pin(Side side, PinnedMapping pin);
+    void unpin(Side side);
+    const std::optional<PinnedMapping>& pinned(Side side) const { return m_session.pins[indexOf(side)]; }
+    /// What is pinned there with the world it belongs to; none if nothing is, or its run has found none yet.
+    const std::optional<Exhibit>& compared(Side side) const { return m_compared[indexOf(side)]; }
+    /// The mapping shown, as something to pin; empty place if there is none.
+    PinnedMapping shownToPin() const;
 
     // The file.
     const QString& path() const { return m_path; }
@@ -77,22 +125,49 @@ public:
 
 signals:
     void inputsChanged();
-    void runsChanged();   ///< a run came, ended or went
-    void runUpdated();    ///< the current run has a new snapshot
-    void shownChanged();  ///< another mapping or another cost
-    void fileChanged();   ///< path or modified state
+    void runsChanged();       ///< a run came, began, ended, went, or has another name or is shown or not
+    void runUpdated();        ///< the current run has a new snapshot
+    void sweepPlanChanged();  ///< or its problems
+    void sweepChanged();      ///< a sweep came, ended or went
+    void sweepUpdated();      ///< the sweep has a new snapshot
+    void shownChanged();      ///< another mapping or another cost
+    void pinsChanged();       ///< another mapping or another cost on a side to compare
+    void fileChanged();       ///< path or modified state
 
 private:
     friend class ChangeInputs;
+    friend class RemoveRun;
+    friend class RenameRun;
+    friend class ChangePlan;
+    using PlanPtr = std::shared_ptr<const SweepFile>;
     void apply(const SessionInputs& inputs, const ShownMapping& shown);
+    void applyPlan(const PlanPtr& plan);
     void refreshSetup();
+    void refreshPlan();
+    void settleSweep(SearchState state);
     void refreshExhibit();
+    void noteRuns();
+    void insertRun(int index, const RunPtr& run);
+    void takeRun(int index);
+    void followShown();
+    const Candidate* candidateOf(const ShownMapping& shown) const;
+    RunPtr restored(const SessionRun& kept) const;
+    void refreshPin(Side side);
+    void refreshPinsOf(int run);
+    static std::size_t indexOf(Side side) { return side == Side::a ? 0 : 1; }
+    std::optional<Exhibit> exhibitOf(const ShownMapping& place) const;
 
-    Session m_session;  ///< its runs stay empty; they live in m_runs
+    Session m_session;  ///< its runs and sweep stay empty; they live in m_runs, m_plan and m_sweep
+    PlanPtr m_plan;
+    SweepRunPtr m_sweep;
+    std::vector<SweepProblem> m_sweepProblems;
     std::vector<RunPtr> m_runs;
+    RunPtr m_current;
+    int m_lastNumber = 0;
     SetupPtr m_setup;
     Diagnostics m_problems;
     std::optional<Exhibit> m_exhibit;
+    std::array<std::optional<Exhibit>, 2> m_compared;  ///< by Side
     QString m_origin;
     QString m_path;
     bool m_resultsChanged = false;

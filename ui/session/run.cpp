@@ -7,6 +7,8 @@
 
 #include <array>
 
+#include "ui/models/scale.h"
+
 namespace lapidary::ui {
 
 namespace {
@@ -15,15 +17,55 @@ QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), 
 
 SearchSnapshot snapshotOf(const SearchResult& result) {
     SearchSnapshot snapshot;
-    snapshot.state = result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished;
+    const bool cut = result.cause == StopCause::byHand || result.cause == StopCause::none;
+    snapshot.state = cut ? SearchState::stopped : SearchState::finished;
     snapshot.counters = result.counters;
     snapshot.best = result.best;
     snapshot.top = result.top;
+    snapshot.front = result.front;
     snapshot.trace = result.trace;
+    snapshot.cloud = result.cloud;
     snapshot.seconds = result.seconds;
     snapshot.rate = result.seconds > 0 ? static_cast<double>(result.counters.drawn) / result.seconds : 0;
     snapshot.progress = 1;
     return snapshot;
+}
+
+SearchResult resultSoFar(const Run& run) {
+    SearchResult result;
+    result.cause = StopCause::byHand;
+    result.best = run.live.best;
+    result.top = run.live.top;
+    result.front = run.live.front;
+    result.counters = run.live.counters;
+    result.trace = run.live.trace;
+    result.cloud = run.live.cloud;
+    result.spaceSize = run.setup->mapspace.size();
+    result.seconds = run.live.seconds;
+    result.threads = run.inputs.search.threads;
+    return result;
+}
+
+RunState stateOf(const Run& run) {
+    if (run.queued()) return RunState::queued;
+    switch (run.live.state) {
+    case SearchState::running: return RunState::running;
+    case SearchState::paused: return RunState::paused;
+    case SearchState::stopped: return RunState::stopped;
+    case SearchState::finished: break;
+    }
+    return RunState::finished;
+}
+
+std::vector<RunPtr> comparableRuns(const std::vector<RunPtr>& runs) {
+    std::vector<RunPtr> kept;
+    for (const RunPtr& run : runs)
+        if (!run->hidden && run->started) kept.push_back(run);
+    if (!kept.empty())
+        std::erase_if(kept, [workload = kept.back()->inputs.workload](const RunPtr& run) {
+            return run->inputs.workload != workload;
+        });
+    return kept;
 }
 
 std::span<const Factorization> mapspaceKinds() {
@@ -47,9 +89,11 @@ int seriesOf(Factorization factorization) {
     return 4;
 }
 
+QString algorithmName(const Run& run) { return fromView(entryOf(run.inputs.search.algorithm).label).toLower(); }
+
 QString titleOf(const Run& run) {
-    return QStringLiteral("%1, %2").arg(fromView(entryOf(run.inputs.search.algorithm).label).toLower(),
-                                        shortName(run.inputs.mapspace.factorization));
+    if (!run.name.isEmpty()) return run.name;
+    return QStringLiteral("%1, %2").arg(algorithmName(run), shortName(run.inputs.mapspace.factorization));
 }
 
 QString workloadTitle(const SessionInputs& inputs) {
@@ -64,14 +108,31 @@ QString designTitle(const SessionInputs& inputs) {
 }
 
 QString stateText(const Run& run) {
-    switch (run.live.state) {
-    case SearchState::running: return QObject::tr("running");
-    case SearchState::paused: return QObject::tr("paused");
-    case SearchState::stopped: return QObject::tr("stopped");
-    case SearchState::finished: break;
+    if (run.started && run.result && run.result->cause == StopCause::none) return QObject::tr("interrupted");
+    switch (stateOf(run)) {
+    case RunState::queued: return QObject::tr("queued");
+    case RunState::running: return QObject::tr("running");
+    case RunState::paused: return QObject::tr("paused");
+    case RunState::stopped: return QObject::tr("stopped");
+    case RunState::finished: break;
     }
-    if (run.result && !run.result->best) return QObject::tr("none valid");
+    if (run.started && run.result && !run.result->best) return QObject::tr("none valid");
     return QObject::tr("finished");
+}
+
+QString etaText(const Run& run) {
+    const SearchSnapshot& live = run.live;
+    if (!run.ongoing() || live.progress <= 0.005) return {};
+    const SearchOptions& options = run.inputs.search;
+    const double left = live.seconds * (1 / live.progress - 1);
+    const double byCount = options.maxEvaluations
+                               ? static_cast<double>(live.counters.drawn) / static_cast<double>(*options.maxEvaluations)
+                               : 0;
+    const double byTime = options.maxSeconds ? live.seconds / *options.maxSeconds : 0;
+    return byCount >= byTime
+               ? QObject::tr("ETA %1 to %2 drawn")
+                     .arg(clockText(left), shortCount(static_cast<double>(options.maxEvaluations.value_or(0))))
+               : QObject::tr("ETA %1 to the time limit").arg(clockText(left));
 }
 
 }  // namespace lapidary::ui

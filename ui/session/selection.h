@@ -7,22 +7,19 @@
 
 #include <QObject>
 
-#include "core/mapping/mapping.h"
-
 namespace lapidary::ui {
 
-/// A node of the nest, a storage level, a tensor, or a tensor at a level; -1 = any.
+/// A node of the nest, a storage level (or, behind the last, the compute), a tensor, a tensor at a level, or a dimension;
+/// -1 = any. What belongs to it in a mapping is said by ui/views/links.h.
 struct Subject {
     int node = -1;
     int level = -1;
     int tensor = -1;
+    int dimension = -1;
 
-    bool empty() const { return node < 0 && level < 0 && tensor < 0; }
+    bool empty() const { return node < 0 && level < 0 && tensor < 0 && dimension < 0; }
     bool operator==(const Subject&) const = default;
 };
-
-/// Whether a tensor's tile at a level is part of the subject: named by it, or sized by the loop that it is.
-bool concerns(const Subject& subject, const Mapping& mapping, const Workload& workload, int level, int tensor);
 
 class Selection final : public QObject {
     Q_OBJECT

@@ -8,9 +8,6 @@ class QWidget;
 
 namespace lapidary::ui {
 
-class Actions;
-
 void showAbout(QWidget* parent);
-void showShortcuts(QWidget* parent, const Actions& actions);
 
 }  // namespace lapidary::ui

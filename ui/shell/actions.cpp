@@ -31,14 +31,52 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Save inputs, runs and the mapping shown")},
     Entry{"saveAs", QT_TRANSLATE_NOOP("Actions", "Save &as..."), "save", "Ctrl+Shift+S",
           QT_TRANSLATE_NOOP("Actions", "Save the session under another name")},
+    Entry{"export", QT_TRANSLATE_NOOP("Actions", "&Export..."), "export", "Ctrl+E",
+          QT_TRANSLATE_NOOP("Actions", "Figure, table or text of the view that has the focus")},
+    Entry{"recover", QT_TRANSLATE_NOOP("Actions", "Res&tore sessions..."), "recent", "",
+          QT_TRANSLATE_NOOP("Actions", "Bring back unsaved work of windows that did not close properly")},
     Entry{"quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "quit", "Ctrl+Q",
           QT_TRANSLATE_NOOP("Actions", "Close the window and stop what runs")},
+    Entry{"palette", QT_TRANSLATE_NOOP("Actions", "&Command palette..."), "search-text", "Ctrl+Shift+P",
+          QT_TRANSLATE_NOOP("Actions", "Find any action or object by a few letters")},
+    Entry{"jump", QT_TRANSLATE_NOOP("Actions", "&Jump to..."), "search-text", "Ctrl+P",
+          QT_TRANSLATE_NOOP("Actions", "Find a layer, design, dock, run or recent file by a few letters")},
+    Entry{"preferences", QT_TRANSLATE_NOOP("Actions", "&Preferences..."), "theme", "Ctrl+,",
+          QT_TRANSLATE_NOOP("Actions", "Theme, scale, threads, autosave, start")},
+    Entry{"back", QT_TRANSLATE_NOOP("Actions", "&Back"), "back", "Alt+Left",
+          QT_TRANSLATE_NOOP("Actions", "To the perspective and mapping looked at before")},
+    Entry{"forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), "forward", "Alt+Right",
+          QT_TRANSLATE_NOOP("Actions", "To where Back came from")},
+    Entry{"welcome", QT_TRANSLATE_NOOP("Actions", "&Welcome page"), "app-line", "",
+          QT_TRANSLATE_NOOP("Actions", "Examples, recent files and the tour")},
+    Entry{"log", QT_TRANSLATE_NOOP("Actions", "&Log"), "log", "Ctrl+L",
+          QT_TRANSLATE_NOOP("Actions", "What the program did and said")},
+    Entry{"tour", QT_TRANSLATE_NOOP("Actions", "Five-step &tour"), "learn", "",
+          QT_TRANSLATE_NOOP("Actions", "Shows the way from a layer to a figure in five steps")},
+    Entry{"whatsThis", QT_TRANSLATE_NOOP("Actions", "&What's this?"), "help", "Shift+F1",
+          QT_TRANSLATE_NOOP("Actions", "Explains the control that is clicked next")},
     Entry{"design", QT_TRANSLATE_NOOP("Actions", "&Design"), "design", "Ctrl+1",
           QT_TRANSLATE_NOOP("Actions", "Edit the architecture, the workload and the mapspace"), true},
     Entry{"search", QT_TRANSLATE_NOOP("Actions", "&Search"), "search", "Ctrl+2",
           QT_TRANSLATE_NOOP("Actions", "Run searches and watch them"), true},
     Entry{"mapping", QT_TRANSLATE_NOOP("Actions", "&Mapping"), "mapping", "Ctrl+3",
           QT_TRANSLATE_NOOP("Actions", "Look into one mapping"), true},
+    Entry{"compare", QT_TRANSLATE_NOOP("Actions", "&Compare A and B"), "compare", "Ctrl+Shift+C",
+          QT_TRANSLATE_NOOP("Actions", "Two mappings side by side, and why one of them is better")},
+    Entry{"pinA", QT_TRANSLATE_NOOP("Actions", "Pin as &A"), "pin", "Ctrl+Shift+A",
+          QT_TRANSLATE_NOOP("Actions", "Take the mapping shown as side A of a comparison")},
+    Entry{"pinB", QT_TRANSLATE_NOOP("Actions", "Pin as &B"), "pin", "Ctrl+Shift+B",
+          QT_TRANSLATE_NOOP("Actions", "Take the mapping shown as side B of a comparison")},
+    Entry{"swapSides", QT_TRANSLATE_NOOP("Actions", "S&wap A and B"), "swap", "",
+          QT_TRANSLATE_NOOP("Actions", "Make A of the comparison B, and B A")},
+    Entry{"openB", QT_TRANSLATE_NOOP("Actions", "Open B in &Mapping"), "mapping", "",
+          QT_TRANSLATE_NOOP("Actions", "Show side B of the comparison in the Mapping perspective")},
+    Entry{"copyWhy", QT_TRANSLATE_NOOP("Actions", "Copy as &text"), "copy", "",
+          QT_TRANSLATE_NOOP("Actions", "Copy why one side is better, with all figures")},
+    Entry{"closeCompare", QT_TRANSLATE_NOOP("Actions", "C&lose the comparison"), "close", "",
+          QT_TRANSLATE_NOOP("Actions", "Back to the mapping; A and B stay pinned")},
+    Entry{"explore", QT_TRANSLATE_NOOP("Actions", "&Explore"), "explore", "Ctrl+4",
+          QT_TRANSLATE_NOOP("Actions", "Sweep over designs and mapspaces"), true},
     Entry{"resetLayout", QT_TRANSLATE_NOOP("Actions", "&Reset layout"), "layout", "",
           QT_TRANSLATE_NOOP("Actions", "Put all docks of this perspective back")},
     Entry{"addLevel", QT_TRANSLATE_NOOP("Actions", "Add &level"), "plus", "",
@@ -55,10 +93,20 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Hold the search; Run goes on with it")},
     Entry{"stop", QT_TRANSLATE_NOOP("Actions", "S&top"), "stop", "Shift+F5",
           QT_TRANSLATE_NOOP("Actions", "End the search and keep what it found")},
+    Entry{"enqueue", QT_TRANSLATE_NOOP("Actions", "Add to &queue"), "plus", "Ctrl+F5",
+          QT_TRANSLATE_NOOP("Actions",
+                            "Search with the settings of New run after the runs that wait; at once if none runs")},
+    Entry{"startQueue", QT_TRANSLATE_NOOP("Actions", "Start the q&ueue"), "run", "",
+          QT_TRANSLATE_NOOP("Actions", "Begin the first run that waits; the others follow")},
+    Entry{"compareMapspaces", QT_TRANSLATE_NOOP("Actions", "Compare &mapspaces"), "mapspaces", "",
+          QT_TRANSLATE_NOOP("Actions",
+                            "Queue five runs, PFM to Ruby, with the same seed and stop rules (as Ruby, Fig. 7)")},
     Entry{"openBest", QT_TRANSLATE_NOOP("Actions", "Open &best mapping"), "mapping", "Ctrl+B",
           QT_TRANSLATE_NOOP("Actions", "Show the best mapping of the last run")},
     Entry{"trivial", QT_TRANSLATE_NOOP("Actions", "Start from the tri&vial mapping"), "mapping", "",
           QT_TRANSLATE_NOOP("Actions", "Show the mapping that keeps all loops outermost")},
+    Entry{"openPoint", QT_TRANSLATE_NOOP("Actions", "Open point in &Mapping"), "mapping", "Ctrl+Return",
+          QT_TRANSLATE_NOOP("Actions", "Look into the mapping of the selected point of the sweep")},
     Entry{"shortcuts", QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"), "help", "F1",
           QT_TRANSLATE_NOOP("Actions", "All actions and their keys")},
     Entry{"about", QT_TRANSLATE_NOOP("Actions", "&About Lapidary"), "help", "",
@@ -78,12 +126,26 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window) {
 
 void Actions::adopt(const QString& key, QAction* action, const QString& iconName, const QKeySequence& shortcut) {
     action->setObjectName(key);
+    if (action->toolTip().isEmpty()) action->setToolTip(action->iconText());
+    action->setProperty("usualTip", action->toolTip());
+    action->setWhatsThis(action->toolTip());
     action->setProperty("iconName", iconName);
     action->setIcon(icon(iconName));
     action->setShortcut(shortcut);
     m_window->addAction(action);
     m_byKey.insert(key, action);
     m_all << action;
+}
+
+void allow(QAction* action, bool enabled, const QString& reason) {
+    const QString usual = action->property("usualTip").toString();
+    action->setProperty("reason", enabled ? QString() : reason);
+    action->setEnabled(enabled);
+    action->setToolTip(enabled || reason.isEmpty() ? usual : QObject::tr("%1\nNot now: %2.").arg(usual, reason));
+}
+
+QString reasonAgainst(const QAction& action) {
+    return action.isEnabled() ? QString() : action.property("reason").toString();
 }
 
 QAction* Actions::operator[](const QString& key) const {

@@ -30,4 +30,9 @@ private:
     QList<QAction*> m_all;
 };
 
+/// Enables the action, or disables it with the reason, which its tooltip then tells: "no search runs".
+void allow(QAction* action, bool enabled, const QString& reason);
+/// Why a disabled action is; empty if it is enabled.
+QString reasonAgainst(const QAction& action);
+
 }  // namespace lapidary::ui

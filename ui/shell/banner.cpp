@@ -51,6 +51,7 @@ void BannerArea::post(const Banner& banner) {
     notice->tell(banner.severity, banner.title, banner.text, std::move(buttons));
     m_banners.insert(banner.cause, notice);
     show();
+    emit posted(banner);
     emit changed();
 }
 

@@ -43,6 +43,7 @@ public:
 
 signals:
     void changed();
+    void posted(const lapidary::ui::Banner& banner);
 
 private:
     QMap<QString, Notice*> m_banners;

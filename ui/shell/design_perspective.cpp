@@ -18,9 +18,12 @@
 #include "ui/models/setting_table_model.h"
 #include "ui/models/size_term_model.h"
 #include "ui/models/workload_tables.h"
+#include "ui/session/unread.h"
+#include "ui/session/what_if.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/views/roofline_view.h"
+#include "ui/widgets/notice.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/segmented.h"
 
@@ -49,6 +52,7 @@ DesignPerspective::DesignPerspective(Document& document, const Actions& actions,
     buildFacts();
     connect(&m_architecture->diagram(), &DiagramView::partActivated, m_properties, &PropertiesPanel::startEditing);
     connect(&document, &Document::inputsChanged, this, &DesignPerspective::refresh);
+    connect(&document, &Document::shownChanged, this, &DesignPerspective::refreshWhatIf);
     connect(m_editor, &DesignEditor::selectionChanged, this, &DesignPerspective::refresh);
     refresh();
 }
@@ -68,12 +72,7 @@ void DesignPerspective::buildArchitecture(const Actions& actions) {
             [this](int index) { m_architecture->showTable(index == 1); });
     m_architectureDock->addSwitch(view);
     DiagramView& diagram = m_architecture->diagram();
-    addFigureExport(
-        *m_architectureDock,
-        [&diagram] {
-            return diagram.figure({560, diagram.pictureSize().height()});
-        },
-        [&diagram] { return diagram.textTwin(); });
+    addViewExport(*m_architectureDock, m_document, "diagram", {}, [&diagram] { return diagram.textTwin(); });
     addTableExport(*m_architectureDock, m_architecture->settings());
 }
 
@@ -92,12 +91,14 @@ void DesignPerspective::buildProperties() {
     follow();
     connect(m_properties, &PropertiesPanel::problemsChanged, this, [this](int count) {
         m_propertiesDock->pill()->setState(count == 0 ? QString() : tr("1 error"), Tone::error);
+        Unread::of(m_document).set(tr("Properties"), count == 0 ? QString() : m_properties->notice().text());
     });
 }
 
 void DesignPerspective::buildWorkload() {
     m_workload = new WorkloadPanel(m_document);
     m_workloadDock = new Dock("workloadEditor", tr("Workload"), m_workload, this);
+    addViewExport(*m_workloadDock, m_document, "workload");
     addTableExport(*m_workloadDock, m_workload->bounds());
     addTableExport(*m_workloadDock, m_workload->tensors());
     connect(m_workload, &WorkloadPanel::brokenChanged, this, &DesignPerspective::refresh);
@@ -113,7 +114,7 @@ void DesignPerspective::buildKeep() {
 void DesignPerspective::buildMapspace() {
     m_mapspace = new MapspacePanel(m_document);
     m_mapspaceDock = new Dock("mapspaceEditor", tr("Mapspace"), m_mapspace, this);
-    addTableExport(*m_mapspaceDock, m_mapspace->terms());
+    addViewExport(*m_mapspaceDock, m_document, "terms");
 }
 
 void DesignPerspective::buildConstraints() {
@@ -123,7 +124,7 @@ void DesignPerspective::buildConstraints() {
     connect(view, &Segmented::currentChanged, m_constraints,
             [this](int index) { m_constraints->showText(index == 1); });
     m_constraintsDock->addSwitch(view);
-    addTableExport(*m_constraintsDock, m_constraints->model());
+    addViewExport(*m_constraintsDock, m_document, "constraints");
     connect(m_constraints, &ConstraintsPanel::brokenChanged, this, [this](bool broken) {
         m_constraintsDock->pill()->setState(broken ? tr("1 error") : QString(), Tone::error);
     });
@@ -133,17 +134,13 @@ void DesignPerspective::buildFacts() {
     m_facts = new RooflineView;
     m_facts->setObjectName("liveFacts");
     m_factsDock = new Dock("liveFacts", tr("Live facts"), m_facts, this);
-    addFigureExport(
-        *m_factsDock,
-        [this] {
-            return m_facts->figure({460, 190});
-        },
-        [this] { return m_facts->textTwin(); });
+    addViewExport(*m_factsDock, m_document, "roofline", {}, [this] { return m_facts->textTwin(); });
 }
 
 void DesignPerspective::refresh() {
     const SessionInputs& inputs = m_document.inputs();
     m_facts->setDesign(inputs.architecture, inputs.workload);
+    refreshWhatIf();
     const QString design = QString::fromStdString(inputs.architecture.name());
     m_architectureDock->setSubtitle(m_editor->differsFromPreset() ? tr("%1, edited").arg(design) : design);
     m_propertiesDock->setSubtitle(m_properties->subtitle());
@@ -157,6 +154,17 @@ void DesignPerspective::refresh() {
                                                             : QString(),
                                      Tone::warning);
     m_factsDock->pill()->setState(m_workload->broken() ? tr("last valid workload") : QString(), Tone::warning);
+}
+
+/// A running search shows another mapping many times a second: not worth an evaluation while nobody looks.
+void DesignPerspective::refreshWhatIf() {
+    if (!isVisible()) return;
+    m_facts->setWhatIf(whatIf(m_document), m_document.inputs().architecture.spec().clockGhz);
+}
+
+void DesignPerspective::showEvent(QShowEvent* event) {
+    Perspective::showEvent(event);
+    refreshWhatIf();
 }
 
 void DesignPerspective::arrange() {
@@ -176,12 +184,12 @@ void DesignPerspective::proportion() {
     resizeDocks({m_architectureDock, m_propertiesDock, m_mapspaceDock}, {room - form - space, form, space},
                 Qt::Horizontal);
     const int tall = height() - 16;
-    const int lower = std::clamp(tall * 31 / 100, 190, 270);
+    const int lower = std::clamp(tall * 34 / 100, 200, 290);
     resizeDocks({m_architectureDock, m_workloadDock}, {tall - lower, lower}, Qt::Vertical);
     resizeDocks({m_propertiesDock, m_keepDock}, {tall - 150, 150}, Qt::Vertical);
-    constexpr int kFacts = 176;
+    const int facts = tall >= 700 ? 212 : 156;
     const int rules = std::max(tall * 20 / 100, 130);
-    resizeDocks({m_mapspaceDock, m_constraintsDock, m_factsDock}, {tall - kFacts - rules, rules, kFacts}, Qt::Vertical);
+    resizeDocks({m_mapspaceDock, m_constraintsDock, m_factsDock}, {tall - facts - rules, rules, facts}, Qt::Vertical);
 }
 
 }  // namespace lapidary::ui

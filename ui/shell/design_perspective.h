@@ -31,6 +31,7 @@ public:
 protected:
     void arrange() override;
     void proportion() override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void buildArchitecture(const Actions& actions);
@@ -41,6 +42,7 @@ private:
     void buildConstraints();
     void buildFacts();
     void refresh();
+    void refreshWhatIf();
 
     Document& m_document;
     DesignEditor* m_editor;

@@ -6,76 +6,150 @@
 #include <QAbstractItemModel>
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QImage>
 #include <QMenu>
-#include <QPainter>
 
+#include "ui/export/export_dialog.h"
 #include "ui/export/table.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/perspective.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/dock.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-/// Asks for a file, writes, and tells a failure where the dock's window shows banners.
-void saveAs(Dock& dock, const QString& filter, const QString& suffix,
-            const std::function<Diagnostics(const QString&)>& write) {
-    const QString proposal = dock.windowTitle().toLower().replace(u' ', u'-') + u'.' + suffix;
-    const QString path =
-        QFileDialog::getSaveFileName(&dock, QObject::tr("Export %1").arg(dock.windowTitle()), proposal, filter);
-    if (path.isEmpty()) return;
-    const Diagnostics problems = write(path);
-    auto* banners = dock.window()->findChild<BannerArea*>();
-    if (hasErrors(problems) && banners)
-        banners->post({.cause = "export",
-                       .severity = Severity::error,
-                       .title = QObject::tr("Nothing was exported."),
-                       .text = bannerText(problems),
-                       .button = {},
-                       .action = {}});
+constexpr const char* kExporter = "exporter";  ///< property of a dock: the first entry of its menu
+
+QAction* exporterOf(const Dock* dock) {
+    // Not every dock has an export; asking one for its menu would make one.
+    return dock && dock->property(kExporter).isValid() ? const_cast<Dock*>(dock)->exportMenu()->actions().front()
+                                                       : nullptr;
 }
 
-QImage imageOf(const Figure& figure) {
-    constexpr double kScale = 2;
-    QImage image((figure.size * kScale).toSize(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(kScale);
-    image.fill(Qt::white);
-    QPainter painter(&image);
-    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    figure.paint(painter, lightTheme());
-    return image;
+/// What a menu speaks of, as it is when something is chosen.
+struct Source {
+    Dock* dock = nullptr;
+    std::function<const Document*()> document;
+    ViewEntry entry;
+    std::function<ExportOptions()> options;
+
+    ExportOptions present() const { return options ? options() : ExportOptions{}; }
+};
+
+MainWindow* windowOf(const Dock& dock) {
+    for (QWidget* widget = dock.parentWidget(); widget; widget = widget->parentWidget())
+        if (auto* window = qobject_cast<MainWindow*>(widget)) return window;
+    return nullptr;
+}
+
+/// Tells why there is nothing to export where the window shows banners; true if there is something.
+bool isReady(const Source& source) {
+    MainWindow* window = windowOf(*source.dock);
+    const Diagnostics reasons = whyNot(source.entry, *source.document(), source.present());
+    if (window && hasErrors(reasons))
+        window->banners().post({.cause = "export",
+                                .severity = Severity::note,
+                                .title = QObject::tr("There is nothing to export yet."),
+                                .text = exportProblem(reasons),
+                                .button = {},
+                                .action = {}});
+    else if (window)
+        window->banners().withdraw("export");
+    return !hasErrors(reasons);
+}
+
+void openDialog(const Source& source, const QString& format) {
+    if (!isReady(source)) return;
+    const MainWindow* window = windowOf(*source.dock);
+    auto* dialog = new ExportDialog(*source.document(), source.entry, source.present(),
+                                    window && window->property("remembers").toBool(), source.dock);
+    if (!format.isEmpty()) dialog->setFormat(format);
+    dialog->open();
+}
+
+void copyPicture(const Source& source) {
+    if (!isReady(source)) return;
+    FigureLook look;
+    look.scale = 4;
+    if (const auto figure = source.entry.figure(*source.document(), source.present()))
+        QApplication::clipboard()->setImage(imageOf(*figure, look));
+}
+
+void copyAs(const Source& source, const ViewFormat& format) {
+    if (!isReady(source)) return;
+    const ViewExport wanted{&source.entry, format, source.present()};
+    if (const auto bytes =
+            renderView(*source.document(), wanted, originOf(*source.document(), source.entry.needs, wanted.options)))
+        copyToClipboard(*bytes, format);
+}
+
+void fillMenu(const Source& source, const std::function<QString()>& textTwin) {
+    QMenu* menu = source.dock->exportMenu();
+    const QString title = QString::fromStdString(source.entry.title);
+    if (!menu->isEmpty()) menu->addSeparator();
+    const QString prefix = QString::fromStdString(source.entry.key.empty() ? source.entry.title : source.entry.key);
+    const auto add = [&](const char* picture, const QString& text, const QString& name, auto action) {
+        QAction* entry = menu->addAction(icon(QString::fromLatin1(picture)), text, source.dock, action);
+        entry->setObjectName(QStringLiteral("export.%1.%2").arg(prefix, name));
+        return entry;
+    };
+    const QAction* first =
+        add("export", QObject::tr("Export %1...").arg(title), "dialog", [source] { openDialog(source, {}); });
+    if (menu->actions().front() == first) source.dock->setProperty(kExporter, prefix);
+    if (source.entry.figure) add("copy", QObject::tr("Copy picture"), "copyPicture", [source] { copyPicture(source); });
+    for (const ViewFormat& format : formatsOf(source.entry)) {
+        const bool copied = format.kind == ViewFormat::Kind::text || format.key == u"svg" || format.key == u"tsv" ||
+                            format.key == u"latex" || format.key == u"markdown";
+        if (copied)
+            add("copy", QObject::tr("Copy as %1").arg(format.title), "copy." + format.key,
+                [source, format] { copyAs(source, format); });
+    }
+    if (textTwin)
+        add("copy", QObject::tr("Copy as words"), "copyWords",
+            [textTwin] { QApplication::clipboard()->setText(textTwin()); });
+    for (const ViewFormat& format : formatsOf(source.entry))
+        add("export", QObject::tr("Save as %1...").arg(format.title), "save." + format.key,
+            [source, format] { openDialog(source, format.key); });
+}
+
+std::function<const Document*()> documentOf(const Dock& dock) {
+    return [&dock]() -> const Document* { return &windowOf(dock)->document(); };
 }
 
 }  // namespace
 
+void addViewExport(Dock& dock, const Document& document, const std::string& key, std::function<ExportOptions()> options,
+                   std::function<QString()> textTwin) {
+    const auto entry = findView(key);
+    Q_ASSERT(entry);
+    fillMenu({&dock, [&document] { return &document; }, **entry, std::move(options)}, textTwin);
+}
+
+void exportFront(const Perspective& perspective) {
+    for (QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget())
+        if (QAction* exporter = exporterOf(qobject_cast<Dock*>(widget))) return exporter->trigger();
+    for (const Dock* dock : perspective.docks())
+        if (QAction* exporter = exporterOf(dock); exporter && !dock->visibleRegion().isEmpty())
+            return exporter->trigger();
+}
+
 void addFigureExport(Dock& dock, std::function<Figure()> figure, std::function<QString()> textTwin) {
-    QMenu* menu = dock.exportMenu();
-    for (const QString& format : figureFormats())
-        menu->addAction(icon("export"), QObject::tr("Export as %1...").arg(format.toUpper()), &dock,
-                        [&dock, figure, format] {
-                            saveAs(dock, QStringLiteral("%1 (*.%2)").arg(format.toUpper(), format), format,
-                                   [&](const QString& path) { return exportFigure(figure(), path); });
-                        });
-    menu->addSeparator();
-    menu->addAction(icon("copy"), QObject::tr("Copy picture"), &dock,
-                    [figure] { QApplication::clipboard()->setImage(imageOf(figure())); });
-    menu->addAction(icon("copy"), QObject::tr("Copy as text"), &dock,
-                    [textTwin] { QApplication::clipboard()->setText(textTwin()); });
+    ViewEntry entry;
+    entry.title = dock.windowTitle().toStdString();
+    entry.figure = [figure](const Document&, const ExportOptions&) -> Result<Drawing> { return Drawing{figure()}; };
+    fillMenu({&dock, documentOf(dock), std::move(entry), {}}, textTwin);
 }
 
 void addTableExport(Dock& dock, const QAbstractItemModel& model) {
-    QMenu* menu = dock.exportMenu();
-    if (!menu->isEmpty()) menu->addSeparator();
-    menu->addAction(icon("export"), QObject::tr("Export table as CSV..."), &dock, [&dock, &model] {
-        saveAs(dock, QStringLiteral("CSV (*.csv)"), QStringLiteral("csv"),
-               [&](const QString& path) { return exportTable(model, path); });
-    });
-    menu->addAction(icon("copy"), QObject::tr("Copy table"), &dock,
-                    [&model] { QApplication::clipboard()->setText(QString::fromStdString(toCsv(tableOf(model)))); });
+    ViewEntry entry;
+    entry.title = dock.windowTitle().toStdString();
+    entry.table = [&model](const Document&, const ExportOptions&, NumberStyle style) -> Result<Table> {
+        return tableOf(model, style);
+    };
+    fillMenu({&dock, documentOf(dock), std::move(entry), {}}, {});
 }
 
 }  // namespace lapidary::ui

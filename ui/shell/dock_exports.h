@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What stands behind the export button of a dock: the view as SVG, PDF or PNG, the table as CSV, either to the clipboard.
-// GUI thread only.
+// What stands behind the export button of a dock: the dialog (also Ctrl+E), and shortcuts to it for each format; picture,
+// SVG, text and table to the clipboard. A view in the list of views gives its key and how it is shown at present; what is
+// in no list gives its picture or table itself and leaves the program without a command that makes it again. GUI thread
+// only.
 #pragma once
 
 #include <functional>
+#include <string>
 
+#include "core/io/export_options.h"
 #include "ui/export/figure.h"
 
 class QAbstractItemModel;
@@ -14,6 +18,15 @@ class QAbstractItemModel;
 namespace lapidary::ui {
 
 class Dock;
+class Document;
+class Perspective;
+
+/// Several views of one dock stand one below the other; the first is what Ctrl+E exports.
+void addViewExport(Dock& dock, const Document& document, const std::string& key,
+                   std::function<ExportOptions()> options = {}, std::function<QString()> textTwin = {});
+
+/// Ctrl+E: the view that has the focus, else the first of the perspective that can be seen.
+void exportFront(const Perspective& perspective);
 
 void addFigureExport(Dock& dock, std::function<Figure()> figure, std::function<QString()> textTwin);
 void addTableExport(Dock& dock, const QAbstractItemModel& model);

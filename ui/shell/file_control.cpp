@@ -16,7 +16,6 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kMostRecent = 8;
 const QString kRecentKey = QStringLiteral("recentFiles");
 
 QString filters() {
@@ -31,6 +30,10 @@ FileControl::FileControl(Document& document, BannerArea& banners, QWidget* windo
 bool FileControl::open(const QString& path) {
     const auto text = readTextFile(path.toStdString());
     const Diagnostics problems = text ? take(*text, path) : text.diagnostics();
+    return told(path, problems);
+}
+
+bool FileControl::told(const QString& path, const Diagnostics& problems) {
     if (hasErrors(problems)) {
         m_banners.post({.cause = "open",
                         .severity = Severity::error,
@@ -41,8 +44,28 @@ bool FileControl::open(const QString& path) {
         return false;
     }
     m_banners.withdraw("open");
+    emit done(tr("Opened %1").arg(path));
     remember(path);
     return true;
+}
+
+bool FileControl::pinFile(Side side, const QString& path) {
+    const auto text = readTextFile(path.toStdString());
+    if (!text) return told(path, text.diagnostics());
+    auto mapping = readMapping(*text, path);
+    if (!mapping) return told(path, mapping.diagnostics());
+    PinnedMapping pin;
+    pin.place.own = std::move(mapping).value();
+    pin.inputs = m_document.inputs();
+    pin.name = QFileInfo(path).fileName().toStdString();
+    m_document.pin(side, std::move(pin));
+    return told(path, {});
+}
+
+void FileControl::pinWithDialog(Side side) {
+    const QString path = QFileDialog::getOpenFileName(m_window, side == Side::a ? tr("Mapping A") : tr("Mapping B"), {},
+                                                      tr("Mappings (*.json *.txt *.map);;All files (*)"));
+    if (!path.isEmpty()) pinFile(side, path);
 }
 
 Diagnostics FileControl::take(const std::string& text, const QString& path) {
@@ -75,6 +98,7 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
 Diagnostics FileControl::takeSession(const Json& json, const QString& path) {
     auto session = sessionFromJson(json, QFileInfo(path).fileName().toStdString());
     if (!session) return session.diagnostics();
+    if (m_mayReplace && !m_mayReplace()) return {};
     emit replacing();
     const QString perspective = QString::fromStdString(session->perspective);
     m_document.adopt(std::move(session).value(), path);
@@ -82,7 +106,7 @@ Diagnostics FileControl::takeSession(const Json& json, const QString& path) {
     return {};
 }
 
-Diagnostics FileControl::takeMapping(const std::string& text, const QString& path) {
+Result<Mapping> FileControl::readMapping(const std::string& text, const QString& path) const {
     const SessionInputs& inputs = m_document.inputs();
     if (!m_document.problems().empty()) return m_document.problems();
     const std::string file = QFileInfo(path).fileName().toStdString();
@@ -91,6 +115,12 @@ Diagnostics FileControl::takeMapping(const std::string& text, const QString& pat
     if (!mapping) return mapping.diagnostics();
     Diagnostics problems = checkForm(*mapping, *m_document.setup()->target, file, lines);
     if (hasErrors(problems)) return problems;
+    return mapping;
+}
+
+Diagnostics FileControl::takeMapping(const std::string& text, const QString& path) {
+    auto mapping = readMapping(text, path);
+    if (!mapping) return mapping.diagnostics();
     m_document.show({.run = -1, .rank = 0, .own = std::move(mapping).value()}, QFileInfo(path).fileName());
     emit opened("mapping");
     return {};
@@ -123,6 +153,7 @@ bool FileControl::saveTo(const QString& path) {
         return false;
     }
     m_banners.withdraw("save");
+    emit done(tr("Saved %1").arg(path));
     remember(path);
     return true;
 }
@@ -131,13 +162,28 @@ QStringList FileControl::recent() const {
     return m_remembering ? QSettings().value(kRecentKey).toStringList() : QStringList();
 }
 
+void FileControl::setMostRecent(int most) {
+    m_mostRecent = most;
+    if (!m_remembering || recent().size() <= most) return;
+    QSettings().setValue(kRecentKey, recent().mid(0, most));
+    emit recentChanged();
+}
+
+void FileControl::forget(const QString& path) {
+    if (!m_remembering) return;
+    QStringList files = recent();
+    files.removeAll(path);
+    QSettings().setValue(kRecentKey, files);
+    emit recentChanged();
+}
+
 void FileControl::remember(const QString& path) {
     if (!m_remembering) return;
     QStringList files = recent();
     const QString full = QFileInfo(path).absoluteFilePath();
     files.removeAll(full);
     files.prepend(full);
-    QSettings().setValue(kRecentKey, files.mid(0, kMostRecent));
+    QSettings().setValue(kRecentKey, files.mid(0, m_mostRecent));
     emit recentChanged();
 }
 

@@ -8,7 +8,9 @@
 #include <QObject>
 #include <QStringList>
 
-#include "core/base/json.h"
+#include <functional>
+
+#include "core/io/session.h"
 
 class QWidget;
 
@@ -25,10 +27,18 @@ public:
     /// True if the file was taken.
     bool open(const QString& path);
     void openWithDialog();
+    /// A mapping on the present inputs, as a side of the comparison. False and a banner if it cannot be read.
+    bool pinFile(Side side, const QString& path);
+    void pinWithDialog(Side side);
     /// Asks for a name if there is none yet. False if that was refused or writing failed.
     bool save();
     bool saveAs();
     bool saveTo(const QString& path);
+    /// Asked before another session takes the place of this one; false keeps it.
+    void setMayReplace(std::function<bool()> mayReplace) { m_mayReplace = std::move(mayReplace); }
+    void setMostRecent(int most);
+    /// A file is elsewhere now.
+    void forget(const QString& path);
     QStringList recent() const;
     /// Tests and --safe-mode leave the user's list alone.
     void setRemembering(bool remembering) { m_remembering = remembering; }
@@ -37,10 +47,14 @@ signals:
     void opened(const QString& perspective);  ///< the perspective that shows what was opened
     void replacing();                         ///< another session takes the place of this one
     void recentChanged();
+    void done(const QString& what);  ///< "Opened alexnet.lapidary", for the log
 
 private:
+    /// Success is remembered, problems are told; true if there are none.
+    bool told(const QString& path, const Diagnostics& problems);
     Diagnostics take(const std::string& text, const QString& path);
     Diagnostics takeSession(const Json& json, const QString& path);
+    Result<Mapping> readMapping(const std::string& text, const QString& path) const;
     Diagnostics takeMapping(const std::string& text, const QString& path);
     void remember(const QString& path);
 
@@ -48,6 +62,8 @@ private:
     BannerArea& m_banners;
     QWidget* m_window;
     bool m_remembering = true;
+    int m_mostRecent = 8;
+    std::function<bool()> m_mayReplace;
 };
 
 }  // namespace lapidary::ui

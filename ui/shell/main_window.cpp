@@ -14,29 +14,51 @@
 #include <QVBoxLayout>
 
 #include "core/io/presets.h"
-#include "ui/shell/about.h"
+#include "ui/session/autosave.h"
+#include "ui/session/unread.h"
+#include "ui/session/view_history.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/compare_bar.h"
+#include "ui/shell/compare_perspective.h"
 #include "ui/shell/design_perspective.h"
+#include "ui/shell/dock_exports.h"
+#include "ui/shell/explore_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/mapping_perspective.h"
 #include "ui/shell/menus.h"
+#include "ui/shell/preferences.h"
+#include "ui/shell/recovery_control.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/search_perspective.h"
 #include "ui/shell/status_strip.h"
+#include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
+#include "ui/shell/welcome_page.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/mode_bar.h"
 
 namespace lapidary::ui {
 
+namespace {
+
+/// What the desktop came with, asked before any window gave the application a theme.
+const QPalette& systemPalette() {
+    static const QPalette palette = QApplication::palette();
+    return palette;
+}
+
+}  // namespace
+
 MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* parent)
     : QMainWindow(parent),
       m_options(options),
-      m_systemPalette(QApplication::palette()),
+      m_systemPalette(systemPalette()),
+      m_settings(options.safeMode ? Settings{} : loadSettings()),
       m_document(std::move(inputs)),
       m_actions(new Actions(this)) {
     setObjectName("mainWindow");
+    setProperty("remembers", !m_options.safeMode);
     setWindowIcon(appIcon());
     setAcceptDrops(true);
     setContextMenuPolicy(Qt::PreventContextMenu);
@@ -46,12 +68,23 @@ MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* par
     buildBody();
     buildMenus();
     connectParts();
+    keepUnsavedWork();
+    connectShell();
     setPerspective("search");
     refreshTitle();
     refreshProblems();
 }
 
-MainWindow::~MainWindow() { m_runs->abandon(); }
+MainWindow::~MainWindow() {
+    m_runs->abandon();
+    m_sweeps->abandon();
+    // A field that is left commits what stands in it: now, while there is a document, and not when children are deleted.
+    QWidget* focus = QApplication::focusWidget();
+    for (const QObject* owner = focus; owner; owner = owner->parent())  // also in a dock that floats
+        if (owner == this) focus->clearFocus();
+    m_document.disconnect(this);
+    delete takeCentralWidget();
+}
 
 void MainWindow::buildActions() {
     m_actions->adopt("undo", m_document.undoStack().createUndoAction(this, tr("Undo")), "undo", QKeySequence("Ctrl+Z"));
@@ -62,21 +95,41 @@ void MainWindow::buildActions() {
 void MainWindow::buildBody() {
     m_banners = new BannerArea;
     m_runs = new RunControl(m_document, *m_actions, *m_banners, this);
+    m_sweeps = new SweepControl(m_document, *m_actions, *m_banners, this);
     m_files = new FileControl(m_document, *m_banners, this);
     m_files->setRemembering(!m_options.safeMode);
+    m_files->setMostRecent(m_settings.recentFiles);
+    m_history = new ViewHistory(m_document, this);
     m_toolBar = new ToolBar(m_document, *m_actions);
     m_status = new StatusStrip(m_document, *m_actions);
     m_stack = new QStackedWidget;
 
     auto* search = new SearchPerspective(m_document, *m_actions);
     connect(search, &SearchPerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
-    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, new MappingPerspective(m_document)};
+    connect(search, &SearchPerspective::compareAsked, this, [this](const ShownMapping& a, const ShownMapping& b) {
+        m_document.pin(Side::a, {.place = a, .inputs = {}, .name = {}});
+        m_document.pin(Side::b, {.place = b, .inputs = {}, .name = {}});
+        setPerspective("compare");
+    });
+    auto* compare = new ComparePerspective(m_document, *m_actions);
+    connect(compare, &ComparePerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
+    connect(compare->bar(), &CompareBar::fileWanted, m_files, &FileControl::pinWithDialog);
+    m_toolBar->addBar(compare->key(), compare->bar());
+    auto* explore = m_explore = new ExplorePerspective(m_document, *m_actions, *m_sweeps);
+    connect(explore, &ExplorePerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
+    connect(explore, &ExplorePerspective::designPicked, this, &MainWindow::pickDesign);
+    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, new MappingPerspective(m_document),
+                      explore, compare};
 
+    if (!m_options.safeMode) {
+        const QSettings settings;  // asked before anything is shown: the one in front is shown before the window is
+        for (Perspective* perspective : m_perspectives) perspective->restoreLayout(settings);
+    }
     auto* modes = new ModeBar;
     for (Perspective* perspective : m_perspectives) {
         m_stack->addWidget(perspective);
         QAction* action = (*m_actions)[perspective->key()];
-        modes->addMode(action);
+        if (perspective != compare) modes->addMode(action);
         connect(action, &QAction::triggered, this, [this, perspective] { setPerspective(perspective->key()); });
     }
     modes->addFootAction((*m_actions)["shortcuts"], tr("Help"));
@@ -91,7 +144,9 @@ void MainWindow::buildBody() {
         layout->setSpacing(0);
     }
     desk->addWidget(m_banners);
-    desk->addWidget(m_stack, 1);
+    m_front = new QStackedWidget;
+    m_front->addWidget(m_stack);
+    desk->addWidget(m_front, 1);
     middle->addWidget(modes);
     middle->addLayout(desk, 1);
     outer->addWidget(m_toolBar);
@@ -105,7 +160,7 @@ void MainWindow::buildBody() {
 void MainWindow::buildMenus() {
     fillMenuBar(*menuBar(), *m_actions,
                 {.window = this,
-                 .theme = [this] { return m_theme; },
+                 .theme = [this] { return m_settings.theme; },
                  .setTheme = [this](ThemeChoice choice) { setTheme(choice); },
                  .recent = [this] { return m_files->recent(); },
                  .open = [this](const QString& path) { m_files->open(path); },
@@ -118,6 +173,8 @@ void MainWindow::connectParts() {
     connect(actions["open"], &QAction::triggered, m_files, &FileControl::openWithDialog);
     connect(actions["save"], &QAction::triggered, m_files, &FileControl::save);
     connect(actions["saveAs"], &QAction::triggered, m_files, &FileControl::saveAs);
+    connect(actions["export"], &QAction::triggered, this,
+            [this] { exportFront(*m_perspectives[m_stack->currentIndex()]); });
     connect(actions["quit"], &QAction::triggered, this, &QWidget::close);
     connect(actions["resetLayout"], &QAction::triggered, this,
             [this] { m_perspectives[m_stack->currentIndex()]->resetLayout(); });
@@ -129,15 +186,56 @@ void MainWindow::connectParts() {
                         tr("Trivial mapping"));
         setPerspective("mapping");
     });
-    connect(actions["shortcuts"], &QAction::triggered, this, [this] { showShortcuts(this, *m_actions); });
-    connect(actions["about"], &QAction::triggered, this, [this] { showAbout(this); });
+    connect(actions["pinA"], &QAction::triggered, this, [this] { pinShown(Side::a); });
+    connect(actions["pinB"], &QAction::triggered, this, [this] { pinShown(Side::b); });
+    connect(actions["closeCompare"], &QAction::triggered, this, [this] { setPerspective("mapping"); });
     connect(m_toolBar, &ToolBar::workloadPicked, this, &MainWindow::pickWorkload);
     connect(m_toolBar, &ToolBar::designPicked, this, &MainWindow::pickDesign);
     connect(m_files, &FileControl::replacing, m_runs, &RunControl::abandon);
+    connect(m_files, &FileControl::replacing, m_sweeps, &SweepControl::abandon);
+    connect(m_runs, &RunControl::runningChanged, this, &MainWindow::shareActions);
+    connect(m_sweeps, &SweepControl::runningChanged, this, &MainWindow::shareActions);
+    connect(m_sweeps, &SweepControl::reasonChanged, this, &MainWindow::refreshReason);
     connect(m_files, &FileControl::opened, this, &MainWindow::setPerspective);
-    connect(m_banners, &BannerArea::changed, this, [this] { m_status->setProblems(m_banners->count()); });
+    connect(m_banners, &BannerArea::changed, this, &MainWindow::countProblems);
+    connect(&Unread::of(m_document), &Unread::changed, this, &MainWindow::countProblems);
     connect(&m_document, &Document::fileChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::inputsChanged, this, &MainWindow::refreshProblems);
+}
+
+void MainWindow::pinShown(Side side) {
+    if (perspective() == u"explore") return m_explore->pinSelected(side);
+    if (m_document.exhibit()) m_document.pin(side, m_document.shownToPin());
+}
+
+void MainWindow::keepUnsavedWork() {
+    m_recovery = new RecoveryControl(*this, m_options.autosaveRoot);
+    allow((*m_actions)["recover"], !m_options.autosaveRoot.isEmpty(), tr("this window keeps no unsaved work"));
+    connect((*m_actions)["recover"], &QAction::triggered, m_recovery, &RecoveryControl::offerOrSay);
+    m_files->setMayReplace([this] { return mayDiscard(); });
+    if (m_options.autosaveRoot.isEmpty()) return;
+    m_autosave = new Autosave(m_document, m_options.autosaveRoot, this);
+    m_autosave->setInterval(std::chrono::seconds(m_settings.autosaveSeconds));
+    const auto complain = [this](const QString& why) {
+        m_banners->post({.cause = "autosave",
+                         .severity = Severity::warning,
+                         .title = tr("Unsaved work is not being kept."),
+                         .text = why + tr(" Save the session to be safe."),
+                         .button = tr("Save"),
+                         .action = [this] { m_files->save(); }});
+    };
+    if (m_autosave->folder().isEmpty()) complain(tr("%1 cannot be written.").arg(m_options.autosaveRoot));
+    connect(m_autosave, &Autosave::failed, this,
+            [complain](const Diagnostics& problems) { complain(bannerText(problems)); });
+    connect(m_autosave, &Autosave::written, this, [this] { m_banners->withdraw("autosave"); });
+}
+
+MainWindow* MainWindow::openAnother(const SessionInputs& inputs) {
+    auto* other = new MainWindow(inputs, m_options);
+    other->setAttribute(Qt::WA_DeleteOnClose);
+    other->m_settings = m_settings;
+    other->show();
+    return other;
 }
 
 QString MainWindow::perspective() const { return m_perspectives[m_stack->currentIndex()]->key(); }
@@ -147,18 +245,60 @@ void MainWindow::setPerspective(const QString& key) {
         const bool front = perspective->key() == key;
         if (front) m_stack->setCurrentWidget(perspective);
     }
+    m_front->setCurrentWidget(m_stack);
+    const bool comparing = this->perspective() == u"compare";  // a part of Mapping
+    const QString place = comparing ? QStringLiteral("mapping") : this->perspective();
     for (Perspective* perspective : m_perspectives)
-        (*m_actions)[perspective->key()]->setChecked(perspective->key() == this->perspective());
+        (*m_actions)[perspective->key()]->setChecked(perspective->key() == place);
+    allow((*m_actions)["closeCompare"], comparing, tr("no comparison is in front"));
     m_toolBar->setPerspective(this->perspective());
+    m_toolBar->setWelcome(false);
     m_document.setPerspective(this->perspective());
+    m_history->visit(this->perspective());
+    refreshTitle();
+    shareActions();
+}
+
+void MainWindow::shareActions() {
+    const bool explore = perspective() == u"explore";
+    const bool sweep = m_sweeps->running() || (explore && !m_runs->running());
+    m_runs->setInCharge(!sweep);
+    m_sweeps->setInCharge(sweep);
+    refreshReason();
+    m_runs->setHeld(m_sweeps->running());
+}
+
+void MainWindow::refreshReason() {
+    const bool explore = perspective() == u"explore";
+    QString reason;
+    if (explore && m_runs->running())
+        reason = tr("a search has the cores: let it end, or stop it (Shift+F5)");
+    else if (explore)
+        reason = m_sweeps->reason();
+    else if (m_sweeps->running())
+        reason = tr("the sweep has the cores: let it end, or stop it (Shift+F5)");
+    m_toolBar->setReason(explore || m_sweeps->running() ? std::optional(reason) : std::nullopt);
+}
+
+void MainWindow::applySettings(const Settings& settings) {
+    const bool otherTheme = settings.theme != m_settings.theme;
+    m_settings = settings;
+    if (otherTheme) applyTheme(settings.theme, m_systemPalette);
+    if (m_autosave) m_autosave->setInterval(std::chrono::seconds(settings.autosaveSeconds));
+    m_files->setMostRecent(settings.recentFiles);
+    if (m_welcome) m_welcome->setShownAtStart(settings.welcome);
+    if (m_preferences) m_preferences->show(settings);
+    SearchOptions search = m_document.inputs().search;
+    search.threads = searchThreadsBy(settings);
+    const bool untouched = !m_document.modified() && m_document.path().isEmpty() && m_document.runs().empty();
+    if (search.threads != m_document.inputs().search.threads && !untouched) m_document.setSearch(search, tr("Threads"));
+    if (!m_options.safeMode) saveSettings(settings);
 }
 
 void MainWindow::setTheme(ThemeChoice choice) {
-    m_theme = choice;
+    m_settings.theme = choice;
     applyTheme(choice, m_systemPalette);
-    const std::string_view key = keyOf(choice);
-    if (!m_options.safeMode)
-        QSettings().setValue("theme", QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
+    applySettings(m_settings);
 }
 
 void MainWindow::pickWorkload(const QString& key) {
@@ -187,14 +327,17 @@ void MainWindow::startAnew() {
     const auto inputs = exampleInputs();
     if (!inputs || !mayDiscard()) return;
     m_runs->abandon();
+    m_sweeps->abandon();
     Session session;
     session.inputs = *inputs;
+    session.inputs.search.threads = searchThreadsBy(m_settings);
     m_document.adopt(std::move(session), {});
-    setPerspective("search");
+    m_history->clear();
+    setPerspective("design");
 }
 
 void MainWindow::refreshTitle() {
-    setWindowTitle(tr("%1[*] - Lapidary").arg(m_document.title()));
+    setWindowTitle(welcomeShown() ? tr("Welcome[*] - Lapidary") : tr("%1[*] - Lapidary").arg(m_document.title()));
     setWindowModified(m_document.modified());
 }
 
@@ -210,6 +353,14 @@ void MainWindow::refreshProblems() {
          .action = [this] { m_document.undoStack().undo(); }});
 }
 
+void MainWindow::countProblems() {
+    QStringList where;
+    const QMap<QString, QString>& unread = Unread::of(m_document).all();
+    for (auto it = unread.cbegin(); it != unread.cend(); ++it)
+        where << QStringLiteral("%1: %2").arg(it.key(), it.value());
+    m_status->setProblems(m_banners->count(), where);
+}
+
 bool MainWindow::mayDiscard() {
     if (!m_options.askBeforeLoss || !m_document.modified()) return true;
     const auto answer = QMessageBox::question(this, tr("Save the session?"),
@@ -223,15 +374,16 @@ void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
     if (m_restored || m_options.safeMode) return;
     m_restored = true;
-    QSettings settings;
+    const QSettings settings;
     if (const QByteArray geometry = settings.value("geometry").toByteArray(); !geometry.isEmpty())
         restoreGeometry(geometry);
-    for (Perspective* perspective : m_perspectives) perspective->restoreLayout(settings);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (!mayDiscard()) return event->ignore();
     m_runs->abandon();
+    m_sweeps->abandon();
+    if (m_autosave) m_autosave->retire();
     if (!m_options.safeMode) {
         QSettings settings;
         settings.setValue("geometry", saveGeometry());
@@ -245,8 +397,19 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    for (const QUrl& url : event->mimeData()->urls())
-        if (url.isLocalFile()) m_files->open(url.toLocalFile());
+    event->acceptProposedAction();
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile()) {
+            m_files->open(url.toLocalFile());
+            continue;
+        }
+        m_banners->post({.cause = "open",
+                         .severity = Severity::error,
+                         .title = tr("%1 is no local file.").arg(url.toDisplayString()),
+                         .text = tr("Save it on this computer and drop it from there. Nothing was changed."),
+                         .button = {},
+                         .action = {}});
+    }
 }
 
 }  // namespace lapidary::ui

@@ -9,6 +9,7 @@
 #include <QPalette>
 
 #include "ui/session/document.h"
+#include "ui/session/settings.h"
 #include "ui/theme/theme.h"
 
 class QStackedWidget;
@@ -16,17 +17,30 @@ class QStackedWidget;
 namespace lapidary::ui {
 
 class Actions;
+class Autosave;
 class BannerArea;
+class ExampleControl;
+class ExplorePerspective;
 class FileControl;
+class LogWindow;
 class ModeBar;
+class Palette;
 class Perspective;
+class Preferences;
+class RecoveryControl;
 class RunControl;
 class StatusStrip;
+class SweepControl;
 class ToolBar;
+class Tour;
+class ViewHistory;
+class WelcomePage;
+struct Rehearsed;
 
 struct WindowOptions {
     bool safeMode = false;      ///< no settings read or written
     bool askBeforeLoss = true;  ///< tests close without questions
+    QString autosaveRoot = {};  ///< where unsaved work is kept; empty = nowhere
 };
 
 class MainWindow final : public QMainWindow {
@@ -37,12 +51,29 @@ public:
 
     Document& document() { return m_document; }
     RunControl& runs() { return *m_runs; }
+    SweepControl& sweeps() { return *m_sweeps; }
     FileControl& files() { return *m_files; }
     BannerArea& banners() { return *m_banners; }
+    /// Null if unsaved work is not kept.
+    Autosave* autosave() { return m_autosave; }
+    RecoveryControl& recovery() { return *m_recovery; }
+    /// A further window with the same options, that goes when it is closed.
+    MainWindow* openAnother(const SessionInputs& inputs);
     const Actions& actionTable() const { return *m_actions; }
+    const QList<Perspective*>& perspectives() const { return m_perspectives; }
     QString perspective() const;
+    /// Leaves the welcome page, if that is in front.
     void setPerspective(const QString& key);
+    void showWelcome();
+    bool welcomeShown() const;
+    const Settings& settings() const { return m_settings; }
+    /// Applies them at once; they are kept unless in safe mode.
+    void applySettings(const Settings& settings);
     void setTheme(ThemeChoice choice);
+    /// A preset's key.
+    void pickWorkload(const QString& key);
+    void pickDesign(const QString& key);
+    void openExample(const QString& key);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -56,24 +87,47 @@ private:
     void buildBody();
     void connectParts();
     void fillRecent(QMenu& menu);
+    void pinShown(Side side);
     void refreshTitle();
     void refreshProblems();
-    void pickWorkload(const QString& key);
-    void pickDesign(const QString& key);
+    /// Whose are Run, Pause and Stop: one job at a time.
+    void shareActions();
+    void refreshReason();
+    void countProblems();
     void startAnew();
     bool mayDiscard();
+    void keepUnsavedWork();
+    void connectShell();
+    void openRehearsed(const Rehearsed& example);
+    void openPalette(bool actionsToo);
+    void openPreferences();
+    void openLog();
+    void startTour();
+    void refreshHistory();
 
     WindowOptions m_options;
     QPalette m_systemPalette;
-    ThemeChoice m_theme = ThemeChoice::system;
+    Settings m_settings;
     Document m_document;
     Actions* m_actions;
     BannerArea* m_banners = nullptr;
     RunControl* m_runs = nullptr;
+    SweepControl* m_sweeps = nullptr;
+    ExplorePerspective* m_explore = nullptr;
     FileControl* m_files = nullptr;
     ToolBar* m_toolBar = nullptr;
     StatusStrip* m_status = nullptr;
+    QStackedWidget* m_front = nullptr;  ///< the welcome page or the perspectives
     QStackedWidget* m_stack = nullptr;
+    WelcomePage* m_welcome = nullptr;  ///< made when first shown, as are the next four
+    Palette* m_palette = nullptr;
+    Preferences* m_preferences = nullptr;
+    LogWindow* m_log = nullptr;
+    Tour* m_tour = nullptr;
+    ExampleControl* m_examples = nullptr;
+    ViewHistory* m_history = nullptr;
+    Autosave* m_autosave = nullptr;
+    RecoveryControl* m_recovery = nullptr;
     QList<Perspective*> m_perspectives;
     bool m_restored = false;
 };

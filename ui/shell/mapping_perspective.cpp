@@ -19,6 +19,7 @@
 #include "ui/views/nest_view.h"
 #include "ui/views/storage_view.h"
 #include "ui/views/tree_view.h"
+#include "ui/views/view_list.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/scroll_view.h"
@@ -29,7 +30,16 @@ namespace lapidary::ui {
 
 namespace {
 constexpr int kNarrow = 1150;  ///< below, three columns would cut their pictures
+
+/// "parFor q"; empty if the subject is no loop.
+QString loopText(const Exhibit& exhibit, const Subject& subject) {
+    if (subject.node < 0 || subject.node >= static_cast<int>(exhibit.mapping.nodes.size())) return {};
+    const Node& loop = exhibit.mapping.nodes[static_cast<std::size_t>(subject.node)];
+    if (!loop.isLoop()) return {};
+    return (loop.kind == NodeKind::spatial ? QStringLiteral("parFor %1") : QStringLiteral("for %1"))
+        .arg(QString::fromStdString(exhibit.inputs.workload.dimensions()[loop.dimension].name));
 }
+}  // namespace
 
 MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
     : Perspective("mapping", parent),
@@ -47,10 +57,12 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
       m_storageDock(new Dock("storage", tr("Storage"), scrolled(m_storage), this)) {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     m_nest->setObjectName("nestView");
+    m_facts->setObjectName("factsView");
+    m_storage->setObjectName("storageView");
     m_storageDock->setSubtitle(tr("occupancy"));
-    join(*m_nestDock, *m_nest);
-    join(*m_factsDock, *m_facts);
-    join(*m_storageDock, *m_storage);
+    join(*m_nestDock, *m_nest, "nest");
+    join(*m_factsDock, *m_facts, "facts");
+    join(*m_storageDock, *m_storage, "storage");
     buildTree();
     buildArray();
     buildEnergy();
@@ -60,10 +72,9 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
     refresh();
 }
 
-void MappingPerspective::join(Dock& dock, View& view) {
+void MappingPerspective::join(Dock& dock, View& view, const char* key, std::function<ExportOptions()> options) {
     view.share(&m_document.selection());
-    addFigureExport(
-        dock, [&view] { return view.figure(); }, [&view] { return view.textTwin(); });
+    addViewExport(dock, m_document, key, std::move(options), [&view] { return view.textTwin(); });
 }
 
 void MappingPerspective::buildTree() {
@@ -71,8 +82,15 @@ void MappingPerspective::buildTree() {
     m_tree->setObjectName("treeView");
     m_dimensions->setObjectName("treeDimensions");
     m_treeDock->addSwitch(m_dimensions);
-    join(*m_treeDock, *m_tree);
+    join(*m_treeDock, *m_tree, "tree", [this] {
+        const QString dimension = m_tree->dimensionNames().value(m_tree->current());
+        return ExportOptions{{"dimension", dimension.toStdString()}};
+    });
     connect(m_dimensions, &TabStrip::currentChanged, m_tree, &TreeView::setCurrent);
+    connect(m_dimensions, &TabStrip::hovered, this, [this](int index) {
+        m_document.selection().hover(
+            index < 0 ? Subject{} : Subject{.dimension = m_tree->dimensions()[static_cast<std::size_t>(index)]});
+    });
     connect(m_tree, &TreeView::shownChanged, this, &MappingPerspective::followTree);
 }
 
@@ -82,7 +100,7 @@ void MappingPerspective::buildArray() {
     m_array->setObjectName("arrayView");
     m_arrayDock->addSwitch(pane->arrayChooser());
     m_arrayDock->addSwitch(pane->colourChooser());
-    join(*m_arrayDock, *m_array);
+    join(*m_arrayDock, *m_array, "array", [this] { return optionsOf(*m_array, m_document); });
     connect(m_array, &ArrayView::arrayChanged, this, [this] { m_arrayDock->setSubtitle(m_array->sizeText()); });
 }
 
@@ -94,7 +112,9 @@ void MappingPerspective::buildEnergy() {
     unit->setCompact(true);
     unit->setToolTips({tr("Bars in joules"), tr("Each bar as shares of itself")});
     m_energyDock->addSwitch(unit);
-    join(*m_energyDock, *m_energy);
+    join(*m_energyDock, *m_energy, "breakdown", [this] {
+        return ExportOptions{{"unit", m_energy->unit() == BreakdownView::Unit::joules ? "joules" : "percent"}};
+    });
     connect(unit, &Segmented::currentChanged, m_energy, [this](int index) {
         m_energy->setUnit(index == 0 ? BreakdownView::Unit::joules : BreakdownView::Unit::percent);
     });
@@ -106,7 +126,7 @@ void MappingPerspective::buildTraffic() {
     m_table->setStretchColumn(TrafficTableModel::kShareColumn);
     m_trafficDock = new Dock("traffic", tr("Traffic"), m_table, this);
     m_trafficDock->setSubtitle(tr("words, exact; Ctrl+C copies as TSV"));
-    addTableExport(*m_trafficDock, *m_traffic);
+    addViewExport(*m_trafficDock, m_document, "traffic");
     connect(m_table, &FigureTable::rowHovered, this,
             [this](int row) { m_document.selection().hover(row < 0 ? Subject{} : m_traffic->subjectOf(row)); });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -139,17 +159,14 @@ void MappingPerspective::refresh() {
 void MappingPerspective::followSelection() {
     const Selection& selection = m_document.selection();
     const Subject& hovered = selection.hovered();
-    m_table->setOutlinedRow(hovered.tensor < 0 ? -1 : m_traffic->rowOf(hovered));
-    m_tree->followSelection();
     const auto& exhibit = m_document.exhibit();
-    const int node = hovered.node >= 0 ? hovered.node : selection.selected().node;
-    QString text;
-    if (exhibit && node >= 0 && exhibit->mapping.nodes[static_cast<std::size_t>(node)].isLoop()) {
-        const Node& loop = exhibit->mapping.nodes[static_cast<std::size_t>(node)];
-        text = (loop.kind == NodeKind::spatial ? QStringLiteral("parFor %1") : QStringLiteral("for %1"))
-                   .arg(QString::fromStdString(exhibit->inputs.workload.dimensions()[loop.dimension].name));
-    }
-    m_treeDock->pill()->setState(text, Tone::accent);
+    const auto rowsOf = [&](const Subject& subject) {
+        return exhibit ? m_traffic->rowsOf(Links(subject, *exhibit)) : std::vector<int>{};
+    };
+    m_table->setMarkedRows(rowsOf(hovered), rowsOf(selection.selected()));
+    m_tree->followSelection();
+    m_treeDock->pill()->setState(
+        exhibit ? loopText(*exhibit, hovered.empty() ? selection.selected() : hovered) : QString(), Tone::accent);
 }
 
 void MappingPerspective::followTree() {
@@ -195,11 +212,12 @@ void MappingPerspective::proportion() {
     const int room = width() - 12;
     const int tall = height() - 12;
     if (m_narrow) {
-        resizeDocks({m_nestDock, m_treeDock}, {room * 42 / 100, room * 58 / 100}, Qt::Horizontal);
+        resizeDocks({m_nestDock, m_treeDock}, {std::max(room * 42 / 100, 390), room - std::max(room * 42 / 100, 390)},
+                    Qt::Horizontal);
         resizeDocks({m_treeDock, m_trafficDock}, {tall * 58 / 100, tall * 42 / 100}, Qt::Vertical);
         return;
     }
-    const int nest = std::clamp(room * 31 / 100, 366, 520);
+    const int nest = std::clamp(room * 31 / 100, 390, 520);
     const int side = std::clamp(room * 26 / 100, 300, 440);
     resizeDocks({m_nestDock, m_treeDock, m_storageDock}, {nest, room - nest - side, side}, Qt::Horizontal);
     const int facts = std::min(340, tall * 42 / 100);

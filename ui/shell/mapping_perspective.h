@@ -6,6 +6,9 @@
 // GUI thread only.
 #pragma once
 
+#include <functional>
+
+#include "core/io/export_options.h"
 #include "ui/shell/perspective.h"
 
 namespace lapidary::ui {
@@ -37,7 +40,7 @@ private:
     void buildEnergy();
     void buildTraffic();
     /// Shares the selection and offers exports.
-    void join(Dock& dock, View& view);
+    void join(Dock& dock, View& view, const char* key, std::function<ExportOptions()> options = {});
     void refresh();
     void followSelection();
     void followTree();

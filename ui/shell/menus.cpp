@@ -71,21 +71,26 @@ void addDocks(QMenu& view, const MenuSources& sources) {
 
 void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sources) {
     QMenu* file = bar.addMenu(QObject::tr("&File"));
-    addKeys(*file, actions, {"newSession", "open", "save", "saveAs", "", "quit"});
+    addKeys(*file, actions, {"newSession", "open", "save", "saveAs", "", "export", "", "recover", "", "quit"});
     addRecent(*file, actions, sources);
     QMenu* edit = bar.addMenu(QObject::tr("&Edit"));
-    addKeys(*edit, actions, {"undo", "redo"});
+    addKeys(*edit, actions, {"undo", "redo", "", "palette", "jump", "", "preferences"});
     QMenu* view = bar.addMenu(QObject::tr("&View"));
-    addKeys(*view, actions, {"design", "search", "mapping", ""});
+    addKeys(*view, actions, {"welcome", "design", "search", "mapping", "explore", "", "back", "forward", ""});
     addDocks(*view, sources);
     addKeys(*view, actions, {"resetLayout", ""});
     addThemes(*view, sources);
+    addKeys(*view, actions, {"", "log"});
     QMenu* design = bar.addMenu(QObject::tr("&Design"));
     addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart"});
     QMenu* run = bar.addMenu(QObject::tr("&Run"));
-    addKeys(*run, actions, {"run", "pause", "stop", "", "openBest", "trivial"});
+    addKeys(*run, actions,
+            {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "openBest", "openPoint",
+             "trivial"});
+    QMenu* mapping = bar.addMenu(QObject::tr("&Mapping"));
+    addKeys(*mapping, actions, {"pinA", "pinB", "", "compare", "swapSides", "openB", "copyWhy", "closeCompare"});
     QMenu* help = bar.addMenu(QObject::tr("&Help"));
-    addKeys(*help, actions, {"shortcuts", "", "about"});
+    addKeys(*help, actions, {"tour", "shortcuts", "whatsThis", "", "about"});
 }
 
 }  // namespace lapidary::ui

@@ -5,6 +5,7 @@
 
 #include "core/base/units.h"
 #include "ui/session/document.h"
+#include "ui/session/unread.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/banner.h"
 
@@ -12,27 +13,56 @@ namespace lapidary::ui {
 
 RunControl::RunControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent)
     : QObject(parent), m_document(document), m_actions(actions), m_banners(banners) {
-    connect(actions["run"], &QAction::triggered, this, &RunControl::run);
-    connect(actions["pause"], &QAction::triggered, this, &RunControl::pause);
-    connect(actions["stop"], &QAction::triggered, this, &RunControl::stop);
+    const auto serve = [this](const char* action, void (RunControl::*member)()) {
+        connect(m_actions[action], &QAction::triggered, this, [this, member] {
+            if (m_inCharge) (this->*member)();
+        });
+    };
+    serve("run", &RunControl::run);
+    serve("pause", &RunControl::pause);
+    serve("stop", &RunControl::stop);
+    connect(actions["enqueue"], &QAction::triggered, this, &RunControl::enqueue);
+    connect(actions["compareMapspaces"], &QAction::triggered, this, &RunControl::compareMapspaces);
+    connect(actions["startQueue"], &QAction::triggered, this, &RunControl::startQueue);
     connect(actions["openBest"], &QAction::triggered, this, [this] {
         if (const RunPtr run = m_document.currentRun())
-            m_document.show({.run = static_cast<int>(m_document.runs().size()) - 1, .rank = 0, .own = {}});
+            m_document.show({.run = m_document.indexOf(run), .rank = 0, .own = {}});
     });
     connect(&m_runner, &SearchRunner::updated, &document, &Document::updateRun);
     connect(&m_runner, &SearchRunner::finished, this, &RunControl::finish);
-    connect(&m_runner, &SearchRunner::stateChanged, this, &RunControl::refresh);
+    connect(&m_runner, &SearchRunner::stateChanged, this, [this] {
+        emit runningChanged();
+        refresh();
+    });
     connect(&document, &Document::inputsChanged, this, &RunControl::refresh);
+    connect(&Unread::of(document), &Unread::changed, this, &RunControl::refresh);
     connect(&document, &Document::runUpdated, this, &RunControl::refresh);
     connect(&document, &Document::runsChanged, this, &RunControl::refresh);
     refresh();
 }
 
+void RunControl::setInCharge(bool inCharge) {
+    m_inCharge = inCharge;
+    refresh();
+}
+
+void RunControl::setHeld(bool held) {
+    m_held = held;
+    if (held || !m_wanted) return;
+    m_wanted = false;
+    startQueue();
+}
+
 void RunControl::run() {
     if (m_runner.paused()) return m_runner.resume();
-    if (m_runner.running() || !m_document.problems().empty()) return;
+    if (m_runner.running() || !Unread::of(m_document).standstill().isEmpty()) return;
     m_banners.withdraw("search");
     const RunPtr run = m_document.beginRun();
+    m_runner.start(run->setup, run->inputs.search);
+}
+
+void RunControl::start(const RunPtr& run) {
+    m_document.startRun(run);
     m_runner.start(run->setup, run->inputs.search);
 }
 
@@ -40,49 +70,99 @@ void RunControl::pause() { m_runner.pause(); }
 
 void RunControl::stop() { m_runner.stop(); }
 
+void RunControl::enqueue() {
+    if (!m_document.problems().empty()) return;
+    const auto run = m_document.enqueueRun(m_document.inputs());
+    if (!run) return tellRefused(run.diagnostics());
+    startQueue();
+}
+
+void RunControl::compareMapspaces() {
+    if (!m_document.problems().empty()) return;
+    Diagnostics refused;
+    SessionInputs inputs = m_document.inputs();
+    for (const Factorization kind : mapspaceKinds()) {
+        inputs.mapspace.factorization = kind;
+        if (const auto run = m_document.enqueueRun(inputs); !run)
+            refused.insert(refused.end(), run.diagnostics().begin(), run.diagnostics().end());
+    }
+    startQueue();
+    if (!refused.empty()) tellRefused(refused);
+}
+
+void RunControl::startQueue() {
+    if (m_runner.running()) return;
+    m_wanted = m_held;
+    if (m_held) return;
+    const RunPtr next = m_document.nextQueued();
+    if (!next) return;
+    m_banners.withdraw("search");
+    start(next);
+}
+
 void RunControl::abandon() {
     if (!m_runner.running()) return;
     m_runner.abandon();
     m_document.dropRun();
 }
 
-void RunControl::finish(const Result<SearchResult>& result) {
-    if (!result) {
-        m_document.dropRun();
-        m_banners.post({.cause = "search",
-                        .severity = Severity::error,
-                        .title = tr("The search did not start."),
-                        .text = bannerText(result.diagnostics()),
-                        .button = {},
-                        .action = {}});
-        return;
-    }
-    m_document.finishRun(*result);
-    if (result->best || result->counters.drawn == 0) return;
-    const auto& invalid = result->counters.invalid;
-    const RunPtr run = m_document.currentRun();
-    QString text = tr("%1 drawn, all fail.").arg(QString::fromStdString(formatCount(result->counters.drawn)));
-    if (!invalid.empty())
-        text +=
-            tr(" Most often: %1.").arg(QString::fromStdString(describe(invalid.front().example, *run->setup->target)));
+void RunControl::tellRefused(const Diagnostics& problems) {
     m_banners.post({.cause = "search",
                     .severity = Severity::error,
-                    .title = tr("No valid mapping."),
+                    .title = tr("The search did not start."),
+                    .text = bannerText(problems),
+                    .button = {},
+                    .action = {}});
+}
+
+void RunControl::tellNoValid(const Run& run, const SearchResult& result) {
+    const auto& invalid = result.counters.invalid;
+    QString text = tr("%1 drawn, all fail.").arg(QString::fromStdString(formatCount(result.counters.drawn)));
+    if (!invalid.empty())
+        text +=
+            tr(" Most often: %1.").arg(QString::fromStdString(describe(invalid.front().example, *run.setup->target)));
+    m_banners.post({.cause = "search",
+                    .severity = Severity::error,
+                    .title = tr("Run %1 found no valid mapping.").arg(run.number),
                     .text = text,
                     .button = {},
                     .action = {}});
 }
 
+void RunControl::finish(const Result<SearchResult>& result) {
+    const RunPtr run = m_document.liveRun();
+    if (result)
+        m_document.finishRun(*result);
+    else
+        m_document.dropRun();
+    // Before telling, since a beginning run takes the banner of the one before away.
+    startQueue();
+    if (!result) return tellRefused(result.diagnostics());
+    if (run && !result->best && result->counters.drawn > 0) tellNoValid(*run, *result);
+}
+
 void RunControl::refresh() {
+    const RunPtr last = m_document.currentRun();
+    allow(m_actions["openBest"], last && last->live.best,
+          last ? tr("the last run has found no valid mapping") : tr("there is no run yet"));
+    if (!m_inCharge) return;
     const bool running = m_runner.running();
     const bool paused = m_runner.paused();
     QAction* run = m_actions["run"];
     run->setText(paused ? tr("&Resume") : tr("&Run"));
-    run->setEnabled(paused || (!running && m_document.problems().empty()));
-    m_actions["pause"]->setEnabled(running && !paused);
-    m_actions["stop"]->setEnabled(running);
-    const RunPtr last = m_document.currentRun();
-    m_actions["openBest"]->setEnabled(last && last->live.best);
+    const QString standstill = Unread::of(m_document).standstill();
+    const QString unusable = tr("the workload cannot be mapped on the design");
+    const bool usable = m_document.problems().empty();
+    allow(run, paused || (!running && standstill.isEmpty()),
+          running                ? tr("a search runs")
+          : standstill.isEmpty() ? unusable
+                                 : standstill);
+    allow(m_actions["pause"], running && !paused, paused ? tr("it is paused already") : tr("no search runs"));
+    allow(m_actions["stop"], running, tr("no search runs"));
+    allow(m_actions["enqueue"], usable, unusable);
+    allow(m_actions["compareMapspaces"], usable, unusable);
+    allow(m_actions["startQueue"], !running && m_document.nextQueued(),
+          running ? tr("a search runs; the next starts by itself") : tr("no run waits"));
 }
 
 }  // namespace lapidary::ui

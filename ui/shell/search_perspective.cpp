@@ -3,23 +3,31 @@
 
 #include "ui/shell/search_perspective.h"
 
-#include <QLabel>
-#include <QScrollArea>
+#include <QAction>
+#include <QMetaMethod>
+#include <QResizeEvent>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <set>
 
 #include "ui/editors/run_form.h"
 #include "ui/models/reason_table_model.h"
 #include "ui/models/run_table_model.h"
 #include "ui/models/scale.h"
 #include "ui/models/top_table_model.h"
+#include "ui/plots/cloud_plot.h"
 #include "ui/plots/convergence_plot.h"
+#include "ui/plots/plot_navigator.h"
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
-#include "ui/theme/fonts.h"
+#include "ui/shell/run_list.h"
+#include "ui/theme/icons.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
-#include "ui/views/nest_view.h"
+#include "ui/views/mapspaces_view.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/pill.h"
@@ -40,23 +48,44 @@ QWidget* stacked(std::initializer_list<QWidget*> parts) {
     return body;
 }
 
-QLabel* keysNote(const QString& text) {
-    auto* label = new QLabel(text);
-    label->setFont(uiFont(TypeSize::note));
-    label->setForegroundRole(QPalette::PlaceholderText);
-    label->setContentsMargins(10, 4, 10, 6);
-    label->setWordWrap(true);
-    return label;
-}
+constexpr int kNarrow = 1240;  ///< a window that leaves the forms less than they like
+
+/// Buttons side by side, or one below the other where there is no room.
+class ButtonRow final : public QWidget {
+public:
+    ButtonRow() : m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+        m_layout->setContentsMargins(10, 2, 10, 10);
+        m_layout->setSpacing(6);
+        m_layout->addStretch();
+        setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    }
+
+    void add(QWidget* button) {
+        m_layout->insertWidget(m_layout->count() - 1, button, 0, Qt::AlignLeft);
+        m_wanted += button->sizeHint().width() + 8;
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override {
+        QWidget::resizeEvent(event);
+        const bool fits = event->size().width() >= m_wanted + 16;
+        m_layout->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    }
+
+private:
+    QBoxLayout* m_layout;
+    int m_wanted = 0;
+};
 
 }  // namespace
 
 SearchPerspective::SearchPerspective(Document& document, const Actions& actions, QWidget* parent)
     : Perspective("search", parent), m_document(document) {
-    buildForm();
-    buildRuns();
+    buildForm(actions);
+    buildRuns(actions);
     buildConvergence();
-    buildBest();
+    buildCloud();
+    buildMapspaces();
     buildCounters();
     buildReasons();
     buildTop(actions);
@@ -65,8 +94,14 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     refreshRun();
 }
 
-void SearchPerspective::buildForm() {
-    m_formDock = new Dock("newRun", tr("New run"), scrolled(new RunForm(m_document)), this);
+void SearchPerspective::buildForm(const Actions& actions) {
+    auto* buttons = new ButtonRow;
+    for (const char* key : {"enqueue", "compareMapspaces"}) {
+        auto* button = new ActionButton(actions[key]);
+        button->setShortcutShown(false);
+        buttons->add(button);
+    }
+    m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({new RunForm(m_document), buttons})), this);
     const auto title = [this] {
         m_formDock->setSubtitle(
             tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
@@ -75,30 +110,28 @@ void SearchPerspective::buildForm() {
     title();
 }
 
-void SearchPerspective::buildRuns() {
-    m_runs = new RunTableModel(this);
-    auto* table = new FigureTable(m_runs, tr("Runs"));
-    table->setObjectName("runTable");
-    table->setStretchColumn(RunTableModel::kTitleColumn);
-    connect(table, &FigureTable::rowActivated, this, [this](int row) {
-        m_document.show({.run = m_runs->source(row), .rank = 0, .own = {}});
+void SearchPerspective::buildRuns(const Actions& actions) {
+    m_runs = new RunList(m_document, actions);
+    connect(m_runs, &RunList::opened, this, [this](int run) {
+        m_document.show({.run = run, .rank = 0, .own = {}});
         emit mappingOpened();
     });
-    m_runsDock =
-        new Dock("runs", tr("Runs"), stacked({table, keysNote(tr("Enter opens the run's best mapping."))}), this);
-    addTableExport(*m_runsDock, *m_runs);
+    connect(m_runs, &RunList::currentRunChanged, this, &SearchPerspective::refreshRun);
+    m_runsDock = new Dock("runs", tr("Runs"), m_runs, this);
+    addViewExport(*m_runsDock, m_document, "runs");
 }
 
 void SearchPerspective::buildConvergence() {
     m_plot = new ConvergencePlot;
     m_plotDock = new Dock("convergence", tr("Convergence"), m_plot, this);
     m_plotDock->setSubtitle(tr("lower is better"));
-    auto* axis = new Segmented({tr("evaluations"), tr("time")});
+    auto* axis = new Segmented({tr("drawn"), tr("time")});
     axis->setObjectName("convergenceAxis");
     axis->setAccessibleName(tr("Horizontal axis"));
     axis->setCompact(true);
     connect(axis, &Segmented::currentChanged, this,
             [this](int index) { m_plot->setAxis(index == 0 ? ConvergenceAxis::evaluations : ConvergenceAxis::time); });
+    axis->setToolTips({tr("Mappings drawn, valid or not"), tr("Time of work, pauses not counted")});
     auto* scale = new Segmented({tr("log"), tr("linear")});
     scale->setObjectName("convergenceScale");
     scale->setAccessibleName(tr("Scale of the axes"));
@@ -106,29 +139,60 @@ void SearchPerspective::buildConvergence() {
     connect(scale, &Segmented::currentChanged, this, [this](int index) { m_plot->setLog(index == 0); });
     m_plotDock->addSwitch(axis);
     m_plotDock->addSwitch(scale);
-    addFigureExport(
-        *m_plotDock, [this] { return convergenceFigure(m_plot->data()); }, [this] { return m_plot->textTwin(); });
+    addFit(*m_plotDock, "convergenceFit", [this] { m_plot->navigator().reset(); });
+    const auto options = [this] {
+        return ExportOptions{{"x", m_plot->data().axis == ConvergenceAxis::time ? "time" : "evaluations"},
+                             {"axes", m_plot->data().log ? "log" : "linear"}};
+    };
+    addViewExport(*m_plotDock, m_document, "convergence", options, [this] { return m_plot->textTwin(); });
+    keepFresh(*m_plotDock, [this] { m_plot->setRuns(m_document.runs()); });
 }
 
-void SearchPerspective::buildBest() {
-    m_nest = new NestView;
-    m_nest->setObjectName("bestNest");
-    connect(m_nest, &View::activated, this, &SearchPerspective::mappingOpened);
-    m_bestDock = new Dock("best", tr("Best mapping"), scrolled(m_nest), this);
-    connect(&m_document, &Document::shownChanged, this, [this] {
-        m_nest->setExhibit(m_document.exhibit());
-        m_bestDock->setSubtitle(m_document.exhibit() ? m_document.exhibit()->origin : QString());
+void SearchPerspective::buildCloud() {
+    m_cloud = new CloudPlot;
+    m_cloud->setObjectName("cloudPlot");
+    m_cloudDock = new Dock("cloud", tr("Energy and delay"), m_cloud, this);
+    auto* style = new Segmented({tr("density"), tr("points")});
+    style->setObjectName("cloudStyle");
+    style->setAccessibleName(tr("What is drawn"));
+    style->setToolTips({tr("How many valid mappings lie where, and the Pareto front"),
+                        tr("Only the mappings that are kept: the Pareto front and the top of each run")});
+    style->setCompact(true);
+    connect(style, &Segmented::currentChanged, this,
+            [this](int index) { m_cloud->setCloudStyle(index == 0 ? CloudStyle::density : CloudStyle::points); });
+    m_cloudDock->addSwitch(style);
+    addFit(*m_cloudDock, "cloudFit", [this] { m_cloud->navigator().reset(); });
+    const auto options = [this] {
+        return ExportOptions{{"style", m_cloud->cloudStyle() == CloudStyle::density ? "density" : "points"}};
+    };
+    addViewExport(*m_cloudDock, m_document, "cloud", options, [this] { return m_cloud->textTwin(); });
+    connect(m_cloud, &CloudPlot::opened, this, &SearchPerspective::open);
+    keepFresh(*m_cloudDock, [this] {
+        m_cloud->setRuns(m_document.runs());
+        const CloudData& drawn = m_cloud->data();
+        m_cloudDock->setSubtitle(drawn.empty() ? QString()
+                                               : tr("%1 valid, Pareto front %2")
+                                                     .arg(shortCount(static_cast<double>(drawn.cloud.total())))
+                                                     .arg(drawn.front.size()));
     });
-    m_nest->setExhibit(m_document.exhibit());
-    addFigureExport(
-        *m_bestDock, [this] { return m_nest->figure(); }, [this] { return m_nest->textTwin(); });
+}
+
+void SearchPerspective::buildMapspaces() {
+    m_mapspaces = new MapspacesView;
+    m_mapspaces->setObjectName("mapspacesView");
+    m_mapspacesDock = new Dock("mapspaces", tr("Mapspaces compared"), m_mapspaces, this);
+    m_mapspacesDock->setSubtitle(tr("lower is better"));
+    addViewExport(*m_mapspacesDock, m_document, "mapspaces", {}, [this] { return m_mapspaces->textTwin(); });
+    keepFresh(*m_mapspacesDock, [this] { m_mapspaces->setRuns(m_document.runs()); });
 }
 
 void SearchPerspective::buildCounters() {
     m_counters = new CountersView;
     m_countersDock = new Dock("counters", tr("Live counters"), m_counters, this);
-    addFigureExport(
-        *m_countersDock, [this] { return m_counters->figure(); }, [this] { return m_counters->textTwin(); });
+    addViewExport(
+        *m_countersDock, m_document, "counters", [this] { return runOption(); },
+        [this] { return m_counters->textTwin(); });
+    keepFresh(*m_countersDock, [this] { m_counters->setRun(focusedRun()); });
 }
 
 void SearchPerspective::buildReasons() {
@@ -138,48 +202,142 @@ void SearchPerspective::buildReasons() {
     table->setObjectName("reasonTable");
     table->setStretchColumn(1);
     m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, table}), this);
-    addFigureExport(
-        *m_reasonsDock, [this] { return m_invalid->figure(); }, [this] { return m_invalid->textTwin(); });
-    addTableExport(*m_reasonsDock, *m_reasons);
+    addViewExport(
+        *m_reasonsDock, m_document, "reasons", [this] { return runOption(); },
+        [this] { return m_invalid->textTwin(); });
+    keepFresh(*m_reasonsDock, [this] {
+        m_invalid->setRun(focusedRun());
+        m_reasons->setRun(focusedRun());
+    });
 }
 
 void SearchPerspective::buildTop(const Actions& actions) {
     m_top = new TopTableModel(this);
-    auto* table = new FigureTable(m_top, tr("Best mappings"));
-    table->setObjectName("topTable");
-    table->setStretchColumn(5);
-    connect(table, &FigureTable::rowActivated, this, &SearchPerspective::openRow);
-    auto* open = new ActionButton(actions["openBest"]);
+    m_topTable = new FigureTable(m_top, tr("Best mappings"));
+    m_topTable->setObjectName("topTable");
+    m_topTable->setStretchColumn(5);
+    connect(m_topTable, &FigureTable::rowActivated, this, &SearchPerspective::openRow);
+    m_compareRows = new QAction(icon("mapspaces"), tr("Compare two"), this);
+    m_compareRows->setObjectName("compareRows");
+    m_compareRows->setProperty("iconName", "mapspaces");
+    m_compareRows->setToolTip(tr("The two selected mappings side by side"));
+    connect(m_compareRows, &QAction::triggered, this, [this] {
+        const std::vector<int> rows = chosenRows();
+        if (rows.size() == 2) emit compareAsked(m_top->shownOf(rows[0]), m_top->shownOf(rows[1]));
+    });
+    connect(m_topTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &SearchPerspective::offerCompare);
     auto* foot = new QWidget;
     auto* layout = new QHBoxLayout(foot);
     layout->setContentsMargins(10, 6, 10, 8);
-    layout->addWidget(open);
+    auto* openBest = new ActionButton(actions["openBest"]);
+    openBest->setShortcutShown(false);
+    layout->addWidget(openBest);
+    layout->addWidget(new ActionButton(m_compareRows));
     layout->addStretch();
-    m_topDock = new Dock("top", tr("Top mappings"), stacked({table, foot}), this);
-    addTableExport(*m_topDock, *m_top);
+    m_topDock = new Dock("top", tr("Top mappings"), stacked({m_topTable, foot}), this);
+    addViewExport(*m_topDock, m_document, "top");
+    keepFresh(*m_topDock, [this] { m_top->setRuns(m_document.runs()); });
+    offerCompare();
 }
 
-void SearchPerspective::openRow(int row) {
-    m_document.show(m_top->shownOf(row));
+std::vector<int> SearchPerspective::chosenRows() const {
+    std::set<int> rows;
+    for (const QModelIndex& index : m_topTable->selectionModel()->selectedIndexes()) rows.insert(index.row());
+    return {rows.begin(), rows.end()};
+}
+
+/// Only where someone listens, and with two rows selected.
+void SearchPerspective::offerCompare() {
+    m_compareRows->setVisible(isSignalConnected(QMetaMethod::fromSignal(&SearchPerspective::compareAsked)));
+    m_compareRows->setEnabled(chosenRows().size() == 2);
+}
+
+void SearchPerspective::openRow(int row) { open(m_top->shownOf(row)); }
+
+void SearchPerspective::open(const ShownMapping& mapping) {
+    m_document.show(mapping);
     emit mappingOpened();
 }
 
+void SearchPerspective::addFit(Dock& dock, const QString& name, const std::function<void()>& fit) {
+    auto* button = new QToolButton;
+    button->setIcon(icon("fit"));
+    button->setIconSize({13, 13});
+    button->setFixedSize(22, 20);
+    button->setAutoRaise(true);
+    button->setToolTip(tr("Show everything again (0 or double click; drag pans, the wheel zooms)"));
+    button->setAccessibleName(tr("Show everything"));
+    button->setObjectName(name);
+    connect(button, &QToolButton::clicked, this, fit);
+    dock.addSwitch(button);
+}
+
+void SearchPerspective::keepFresh(Dock& dock, std::function<void()> refresh) {
+    const std::size_t index = m_parts.size();
+    m_parts.push_back({&dock, std::move(refresh), true});
+    connect(&dock, &QDockWidget::visibilityChanged, this, [this, index](bool visible) {
+        Part& part = m_parts[index];
+        if (!visible || !part.stale) return;
+        part.stale = false;
+        part.refresh();
+    });
+}
+
+/// So that counters and reasons are exported of the run that the docks show.
+ExportOptions SearchPerspective::runOption() const {
+    const RunPtr run = focusedRun();
+    return run ? ExportOptions{{"run", std::to_string(run->number)}} : ExportOptions{};
+}
+
+/// The run whose counters and reasons are shown: that of the current row, else the live or last one.
+RunPtr SearchPerspective::focusedRun() const {
+    const RunPtr chosen = m_runs->currentRun();
+    return chosen && chosen->started ? chosen : m_document.currentRun();
+}
+
 void SearchPerspective::refreshRun() {
-    const RunPtr run = m_document.currentRun();
-    m_plot->setRuns(m_document.runs());
-    m_counters->setRun(run);
-    m_invalid->setRun(run);
-    m_reasons->setRun(run);
-    m_top->setRuns(m_document.runs());
-    m_runs->setRuns(m_document.runs());
+    m_runs->refresh();
+    if (const RunPtr live = m_document.liveRun(); live && live != m_followed) {
+        // Whoever watched the run before, or none, goes on with the new one.
+        const RunPtr chosen = m_runs->currentRun();
+        if (!chosen || chosen == m_followed) m_runs->setCurrentRun(live);
+        m_followed = live;
+    }
+    for (Part& part : m_parts) {
+        part.stale = !part.dock->body()->isVisible();
+        if (!part.stale) part.refresh();
+    }
+    refreshTitles();
+}
+
+void SearchPerspective::refreshTitles() {
+    const std::vector<RunPtr> shown = comparableRuns(m_document.runs());
+    const RunPtr run = focusedRun();
     const QString name = run ? tr("run %1").arg(run->number) : QString();
     m_countersDock->setSubtitle(name);
-    m_topDock->setSubtitle(m_document.runs().size() > 1 ? tr("all runs; Enter opens one") : name);
-    m_runsDock->setSubtitle(m_document.runs().empty() ? tr("none yet") : QString::number(m_document.runs().size()));
+    m_topDock->setSubtitle(shown.size() > 1 ? tr("of %1 runs; Enter opens one").arg(shown.size()) : name);
+    m_runsDock->setSubtitle(runsText());
     if (!run) return m_reasonsDock->setSubtitle({});
     const std::int64_t invalid = run->live.counters.drawn - run->live.counters.valid;
-    m_reasonsDock->setSubtitle(tr("%1 mappings, first failing check").arg(shortCount(static_cast<double>(invalid))));
+    m_reasonsDock->setSubtitle(
+        tr("run %1, %2 mappings, first failing check").arg(run->number).arg(shortCount(static_cast<double>(invalid))));
     m_reasonsDock->pill()->setState(run->finished() && !run->live.best ? tr("0 valid") : QString(), Tone::error);
+}
+
+void SearchPerspective::showEvent(QShowEvent* event) {
+    Perspective::showEvent(event);
+    refreshRun();
+    offerCompare();
+}
+
+/// "6, one running, 2 queued"
+QString SearchPerspective::runsText() const {
+    if (m_document.runs().empty()) return tr("none yet");
+    QString text = QString::number(m_document.runs().size());
+    if (const RunPtr live = m_document.liveRun()) text += QStringLiteral(", one ") + stateText(*live);
+    if (const int waiting = m_document.queuedRuns(); waiting > 0) text += tr(", %1 queued").arg(waiting);
+    return text;
 }
 
 void SearchPerspective::arrange() {
@@ -187,7 +345,8 @@ void SearchPerspective::arrange() {
     splitDockWidget(m_formDock, m_plotDock, Qt::Horizontal);
     splitDockWidget(m_plotDock, m_countersDock, Qt::Horizontal);
     splitDockWidget(m_formDock, m_runsDock, Qt::Vertical);
-    splitDockWidget(m_plotDock, m_bestDock, Qt::Vertical);
+    splitDockWidget(m_runsDock, m_mapspacesDock, Qt::Vertical);
+    splitDockWidget(m_plotDock, m_cloudDock, Qt::Vertical);
     splitDockWidget(m_countersDock, m_reasonsDock, Qt::Vertical);
     splitDockWidget(m_reasonsDock, m_topDock, Qt::Vertical);
 }
@@ -195,13 +354,17 @@ void SearchPerspective::arrange() {
 void SearchPerspective::proportion() {
     const int room = width() - 16;
     const int side = std::clamp(room * 27 / 100, 282, 420);
-    const int form = std::clamp(room * 25 / 100, 296, 360);
+    const int form = std::clamp(room * 26 / 100, 300, 380);
     resizeDocks({m_formDock, m_plotDock, m_countersDock}, {form, room - side - form, side}, Qt::Horizontal);
     const int tall = height() - 16;
-    resizeDocks({m_formDock, m_runsDock}, {330, tall - 330}, Qt::Vertical);
-    resizeDocks({m_plotDock, m_bestDock}, {tall * 45 / 100, tall * 55 / 100}, Qt::Vertical);
-    resizeDocks({m_countersDock, m_reasonsDock, m_topDock}, {140, tall * 36 / 100, tall * 64 / 100 - 140},
+    const int question = std::min(width() < kNarrow ? 346 : 316, tall * 45 / 100);
+    const int compared = std::min(180, tall * 26 / 100);
+    resizeDocks({m_formDock, m_runsDock, m_mapspacesDock}, {question, tall - question - compared, compared},
                 Qt::Vertical);
+    resizeDocks({m_plotDock, m_cloudDock}, {tall * 48 / 100, tall * 52 / 100}, Qt::Vertical);
+    const int figures = 132;
+    resizeDocks({m_countersDock, m_reasonsDock, m_topDock},
+                {figures, (tall - figures) * 40 / 100, (tall - figures) * 60 / 100}, Qt::Vertical);
 }
 
 }  // namespace lapidary::ui

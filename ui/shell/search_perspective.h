@@ -1,22 +1,29 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Search: ask for a run, watch it, see why mappings fail and what the best ones are. GUI thread only.
+// Search: ask for runs, watch them, see where their mappings lie, why mappings fail and what the best ones are. Docks out
+// of sight are not refreshed. GUI thread only.
 #pragma once
 
+#include <functional>
+#include <vector>
+
+#include "core/io/export_options.h"
+#include "ui/session/run.h"
 #include "ui/shell/perspective.h"
 
 namespace lapidary::ui {
 
 class Actions;
+class CloudPlot;
 class ConvergencePlot;
 class CountersView;
 class Document;
 class FigureTable;
 class InvalidView;
-class NestView;
+class MapspacesView;
 class ReasonTableModel;
-class RunTableModel;
+class RunList;
 class TopTableModel;
 
 class SearchPerspective final : public Perspective {
@@ -27,32 +34,57 @@ public:
 signals:
     /// A mapping was chosen to be looked into.
     void mappingOpened();
+    /// Two of the top mappings are to be compared.
+    void compareAsked(const lapidary::ShownMapping& a, const lapidary::ShownMapping& b);
 
 protected:
     void arrange() override;
     void proportion() override;
+    void showEvent(QShowEvent* event) override;
 
 private:
-    void buildForm();
+    struct Part {
+        Dock* dock;
+        std::function<void()> refresh;
+        bool stale = true;
+    };
+    void buildForm(const Actions& actions);
     void buildConvergence();
     void buildCounters();
     void buildReasons();
     void buildTop(const Actions& actions);
-    void buildBest();
-    void buildRuns();
+    void buildCloud();
+    void buildMapspaces();
+    void buildRuns(const Actions& actions);
     void openRow(int row);
+    void open(const ShownMapping& mapping);
+    /// Of the top mappings, best first.
+    std::vector<int> chosenRows() const;
+    void offerCompare();
     void refreshRun();
+    void refreshTitles();
+    void addFit(Dock& dock, const QString& name, const std::function<void()>& fit);
+    /// Calls `refresh` when runs have changed, but not while the dock is out of sight: then when it comes back.
+    void keepFresh(Dock& dock, std::function<void()> refresh);
+    RunPtr focusedRun() const;
+    ExportOptions runOption() const;
+    QString runsText() const;
 
     Document& m_document;
+    std::vector<Part> m_parts;
+    RunPtr m_followed;  ///< the live run that the tables of one run went over to
     ConvergencePlot* m_plot = nullptr;
     CountersView* m_counters = nullptr;
     InvalidView* m_invalid = nullptr;
-    NestView* m_nest = nullptr;
+    CloudPlot* m_cloud = nullptr;
+    MapspacesView* m_mapspaces = nullptr;
+    FigureTable* m_topTable = nullptr;
+    QAction* m_compareRows = nullptr;
     ReasonTableModel* m_reasons = nullptr;
     TopTableModel* m_top = nullptr;
-    RunTableModel* m_runs = nullptr;
-    Dock *m_formDock = nullptr, *m_runsDock = nullptr, *m_plotDock = nullptr, *m_bestDock = nullptr;
-    Dock *m_countersDock = nullptr, *m_reasonsDock = nullptr, *m_topDock = nullptr;
+    RunList* m_runs = nullptr;
+    Dock *m_formDock = nullptr, *m_runsDock = nullptr, *m_plotDock = nullptr, *m_cloudDock = nullptr;
+    Dock *m_countersDock = nullptr, *m_reasonsDock = nullptr, *m_topDock = nullptr, *m_mapspacesDock = nullptr;
 };
 
 }  // namespace lapidary::ui

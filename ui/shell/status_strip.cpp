@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
@@ -57,6 +58,7 @@ QString figuresOf(const Run& run) {
         const Scale scale = metricScale(metric, value, run.inputs.architecture.spec().clockGhz);
         parts << QObject::tr("best %1 %2").arg(metricName(metric), scale.withUnit(value));
     }
+    if (const QString eta = etaText(run); !eta.isEmpty()) parts << eta;
     return parts.join(QStringLiteral("    "));
 }
 
@@ -71,6 +73,7 @@ StatusStrip::StatusStrip(Document& document, const Actions& actions, QWidget* pa
       m_figures(new ElidedLabel),
       m_buttons(new QWidget),
       m_problems(new Pill),
+      m_where(new ElidedLabel),
       m_right(new QLabel) {
     setFixedHeight(26);
     setAccessibleName(tr("Status"));
@@ -84,36 +87,47 @@ StatusStrip::StatusStrip(Document& document, const Actions& actions, QWidget* pa
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(34, 0, 10, 0);
     layout->setSpacing(10);
+    m_problems->setObjectName("problemCount");
+    m_where->setObjectName("problemPlace");
+    m_where->hide();
+    layout->addWidget(m_problems);
+    layout->addWidget(m_where, 1);
     for (QWidget* widget :
          {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_state), static_cast<QWidget*>(m_progress)})
         layout->addWidget(widget);
     layout->addWidget(m_figures, 1);
     layout->addWidget(m_buttons);
-    layout->addWidget(m_problems);
     layout->addWidget(m_right);
     connect(&document, &Document::runUpdated, this, &StatusStrip::refresh);
     connect(&document, &Document::runsChanged, this, &StatusStrip::refresh);
     connect(&document, &Document::inputsChanged, this, &StatusStrip::refresh);
+    connect(&document, &Document::sweepUpdated, this, &StatusStrip::refresh);
+    connect(&document, &Document::sweepChanged, this, &StatusStrip::refresh);
     refresh();
 }
 
-void StatusStrip::setProblems(int count) {
-    m_problems->setState(count == 0   ? QString()
-                         : count == 1 ? tr("1 problem")
-                                      : tr("%1 problems").arg(count),
-                         Tone::error);
+void StatusStrip::setProblems(int banners, const QStringList& unread) {
+    const int count = banners + static_cast<int>(unread.size());
+    m_problems->setState(count == 0 ? QString() : count == 1 ? tr("1 error") : tr("%1 errors").arg(count), Tone::error);
+    m_problems->setToolTip(unread.join(u'\n'));
+    m_where->setText(unread.join(QStringLiteral("    ")));
+    m_where->setVisible(!unread.isEmpty());
 }
 
 QString StatusStrip::jobText() const { return m_title->text() + u' ' + m_state->text() + u' ' + m_figures->text(); }
 
 void StatusStrip::refresh() {
+    if (const SweepRunPtr& sweep = m_document.sweep(); sweep && sweep->running()) return showSweep(*sweep);
     const RunPtr run = m_document.currentRun();
     const bool live = run && !run->finished();
+    const int queued = m_document.queuedRuns();
+    const QString waiting = queued > 0 ? tr("%1 queued    ").arg(queued) : QString();
     m_progress->setVisible(live);
     m_buttons->setVisible(live);
     const SearchOptions& options = live ? run->inputs.search : m_document.inputs().search;
-    m_right->setText(options.threads == 1 ? tr("seed %1    1 thread").arg(options.seed)
-                                          : tr("seed %1    %2 threads").arg(options.seed).arg(options.threads));
+    m_right->setText(waiting + (options.threads == 1
+                                    ? tr("seed %1    1 thread").arg(options.seed)
+                                    : tr("seed %1    %2 threads").arg(options.seed).arg(options.threads)));
     if (!run) {
         m_title->setText(tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
         m_state->setState({});
@@ -126,12 +140,40 @@ void StatusStrip::refresh() {
     m_figures->setText(figuresOf(*run));
 }
 
+void StatusStrip::showSweep(const SweepRun& run) {
+    const SweepSnapshot& live = run.live;
+    m_progress->show();
+    m_buttons->show();
+    m_title->setText(tr("Sweep %1").arg(titleOf(run.file)));
+    m_state->setState(stateText(run), toneOf(live.state));
+    m_progress->setFraction(live.tasks == 0 ? 1
+                                            : static_cast<double>(live.tasksDone) / static_cast<double>(live.tasks));
+    const auto number = [](std::size_t n) { return QString::fromStdString(formatCount(static_cast<std::int64_t>(n))); };
+    QStringList parts{tr("%1 of %2 searches").arg(number(live.tasksDone), number(live.tasks))};
+    if (!live.running.empty()) {
+        const SweepTask& task = live.running.front();
+        QString now = pointText(run, task.point);
+        if (run.layers.size() > 1)
+            now += QStringLiteral(", ") + QString::fromStdString(run.layers[task.layer].workload.name());
+        parts << now;
+    }
+    parts << tr("elapsed %1").arg(clockText(run.seconds()));
+    if (live.secondsLeft)
+        parts << tr("ETA %1 from the last %2")
+                     .arg(clockText(*live.secondsLeft))
+                     .arg(std::min(live.tasksDone, SweepMonitor::kRecentTasks));
+    m_figures->setText(parts.join(QStringLiteral("    ")));
+    m_right->setText(run.threads == 1 ? tr("seed %1    1 thread").arg(run.spec().search.seed)
+                                      : tr("seed %1    %2 threads").arg(run.spec().search.seed).arg(run.threads));
+}
+
 void StatusStrip::paintEvent(QPaintEvent*) {
     const Theme& theme = themeOf(this);
     QPainter painter(this);
     painter.fillRect(rect(), theme.header);
     painter.fillRect(0, 0, width(), 1, theme.line);
-    drawIcon(painter, "search", QRectF(12, 6, 14, 14), theme.accent);
+    const bool troubled = !m_problems->text().isEmpty();
+    drawIcon(painter, troubled ? "error" : "search", QRectF(12, 6, 14, 14), troubled ? theme.error : theme.accent);
 }
 
 }  // namespace lapidary::ui

@@ -13,16 +13,18 @@ namespace lapidary::ui {
 
 class Actions;
 class Document;
+class ElidedLabel;
 class Pill;
 class ProgressLine;
+struct SweepRun;
 
 class StatusStrip final : public QWidget {
     Q_OBJECT
 public:
     StatusStrip(Document& document, const Actions& actions, QWidget* parent = nullptr);
 
-    /// Number of problems that are shown as banners.
-    void setProblems(int count);
+    /// Number of banners, and what stands unread in which editor: "Workload: Unknown dimension t at 2:36".
+    void setProblems(int banners, const QStringList& unread);
     QString jobText() const;
     QSize sizeHint() const override { return {400, 26}; }
 
@@ -31,6 +33,7 @@ protected:
 
 private:
     void refresh();
+    void showSweep(const SweepRun& run);
 
     Document& m_document;
     QLabel* m_title;
@@ -39,6 +42,7 @@ private:
     QLabel* m_figures;
     QWidget* m_buttons;
     Pill* m_problems;
+    ElidedLabel* m_where;
     QLabel* m_right;
 };
 

@@ -9,17 +9,23 @@
 #include <QPainter>
 #include <QToolButton>
 
-#include "core/io/presets.h"
+#include "ui/models/preset_keys.h"
 #include "ui/session/document.h"
+#include "ui/session/unread.h"
 #include "ui/shell/actions.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/pill.h"
 #include "ui/widgets/preset_picker.h"
+#include "ui/widgets/search_box.h"
 
 namespace lapidary::ui {
 
 namespace {
+
+/// Instead of the number of a run: a mapping that the list does not offer otherwise.
+constexpr int kAsShown = -2;
 
 QToolButton* iconButton(QAction* action) {
     auto* button = new QToolButton;
@@ -37,39 +43,24 @@ QLabel* caption(const QString& text) {
     return label;
 }
 
-/// Keys of all layers of all networks, and of workloads that stand alone.
-QStringList workloadKeys() {
-    QStringList keys;
-    for (const PresetInfo& preset : presets("workload")) keys << QString::fromStdString(preset.key);
-    for (const PresetInfo& preset : presets("network")) {
-        const auto network = loadNetwork(preset.key);
-        if (!network) continue;
-        for (const Layer& layer : network->uniqueLayers())
-            keys << QString::fromStdString(preset.key + "/" + layer.workload.name());
-    }
-    return keys;
-}
-
-QStringList designKeys() {
-    QStringList keys;
-    for (const PresetInfo& preset : presets("architecture")) keys << QString::fromStdString(preset.key);
-    return keys;
-}
-
 }  // namespace
 
 ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_workload(new PresetPicker(tr("Workload"), workloadKeys())),
-      m_design(new PresetPicker(tr("Design"), designKeys())),
+      m_workload(new PresetPicker(tr("Workload"), workloadPresetKeys)),
+      m_design(new PresetPicker(tr("Design"), designPresetKeys)),
       m_mapspace(new QComboBox),
       m_mapping(new QComboBox),
       m_mapspaceLabel(caption(tr("in"))),
       m_mappingLabel(caption(tr("Mapping"))),
       m_searchButtons(new QWidget),
+      m_openPoint(new ActionButton(actions["openPoint"])),
       m_reason(new ElidedLabel) {
     setFixedHeight(36);
+    m_openPoint->setShortcutShown(false);
+    m_reason->setObjectName("standstill");
+    m_reason->setTone(Tone::error);
     m_workload->setObjectName("workload");
     m_design->setObjectName("design");
     m_design->setColumnWidth(132);
@@ -97,20 +88,27 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 0, 8, 0);
     layout->setSpacing(6);
-    layout->addWidget(iconButton(actions["undo"]));
-    layout->addWidget(iconButton(actions["redo"]));
-    layout->addSpacing(6);
-    layout->addWidget(caption(tr("Workload")));
-    layout->addWidget(m_workload);
-    layout->addWidget(caption(tr("on")));
-    layout->addWidget(m_design);
-    layout->addWidget(m_mapspaceLabel);
-    layout->addWidget(m_mapspace);
-    layout->addWidget(m_mappingLabel);
-    layout->addWidget(m_mapping);
-    layout->addSpacing(8);
-    layout->addWidget(m_searchButtons);
-    layout->addWidget(m_reason, 1);
+    for (const char* key : {"back", "forward", "undo", "redo"}) layout->addWidget(iconButton(actions[key]));
+    layout->addSpacing(4);
+    m_content = new QWidget;
+    auto* content = new QHBoxLayout(m_content);
+    content->setContentsMargins(0, 0, 0, 0);
+    content->setSpacing(6);
+    m_inputParts = {caption(tr("Workload")), m_workload, caption(tr("on")), m_design, m_searchButtons, m_reason};
+    for (QWidget* part : m_inputParts.first(4)) content->addWidget(part);
+    content->addWidget(m_mapspaceLabel);
+    content->addWidget(m_mapspace);
+    content->addWidget(m_mappingLabel);
+    content->addWidget(m_mapping);
+    content->addSpacing(8);
+    content->addWidget(m_searchButtons);
+    content->addWidget(m_openPoint);
+    content->addWidget(m_reason, 1);
+    m_welcome = caption(tr("No session open"));
+    m_welcome->hide();
+    layout->addWidget(m_content, 1);
+    layout->addWidget(m_welcome, 1);
+    layout->addWidget(new SearchBox(actions["palette"]));
 
     connect(m_workload, &PresetPicker::picked, this, &ToolBar::workloadPicked);
     connect(m_design, &PresetPicker::picked, this, &ToolBar::designPicked);
@@ -118,6 +116,7 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
             [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
     connect(m_mapping, &QComboBox::activated, this, &ToolBar::pickMapping);
     connect(&document, &Document::inputsChanged, this, &ToolBar::refreshInputs);
+    connect(&Unread::of(document), &Unread::changed, this, &ToolBar::refreshInputs);
     connect(&document, &Document::runsChanged, this, &ToolBar::refreshMappings);
     connect(&document, &Document::shownChanged, this, &ToolBar::refreshMappings);
     refreshInputs();
@@ -126,10 +125,38 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
 
 void ToolBar::setPerspective(const QString& key) {
     const bool mapping = key == u"mapping";
+    const bool own = m_bars.contains(key);
+    const bool explore = key == u"explore";
     m_mappingLabel->setVisible(mapping);
     m_mapping->setVisible(mapping);
-    m_mapspaceLabel->setVisible(!mapping);
-    m_mapspace->setVisible(!mapping);
+    m_mapspaceLabel->setVisible(!mapping && !own && !explore);
+    m_mapspace->setVisible(!mapping && !own && !explore);
+    m_openPoint->setVisible(explore);
+    for (QWidget* part : m_inputParts) part->setVisible(!own);
+    for (auto bar = m_bars.begin(); bar != m_bars.end(); ++bar) bar.value()->setVisible(bar.key() == key);
+}
+
+void ToolBar::addBar(const QString& key, QWidget* bar) {
+    m_bars.insert(key, bar);
+    static_cast<QBoxLayout*>(m_content->layout())->addWidget(bar, 1);
+    bar->hide();
+}
+
+void ToolBar::setReason(const std::optional<QString>& reason) {
+    m_otherReason = reason;
+    refreshReason();
+}
+
+void ToolBar::refreshReason() {
+    if (m_otherReason)
+        m_reason->setText(*m_otherReason);
+    else
+        m_reason->setText(Unread::of(m_document).standstill());
+}
+
+void ToolBar::setWelcome(bool welcome) {
+    m_content->setVisible(!welcome);
+    m_welcome->setVisible(welcome);
 }
 
 void ToolBar::refreshInputs() {
@@ -138,9 +165,7 @@ void ToolBar::refreshInputs() {
     m_design->setShown(
         QString::fromStdString(inputs.architectureKey.empty() ? inputs.architecture.name() : inputs.architectureKey));
     m_mapspace->setCurrentText(shortName(inputs.mapspace.factorization));
-    m_reason->setText(m_document.problems().empty()
-                          ? QString()
-                          : tr("cannot run: %1").arg(QString::fromStdString(m_document.problems().front().message)));
+    refreshReason();
 }
 
 void ToolBar::refreshMappings() {
@@ -150,6 +175,7 @@ void ToolBar::refreshMappings() {
     const auto& runs = m_document.runs();
     for (std::size_t i = runs.size(); i-- > 0;) {
         const Run& run = *runs[i];
+        if (run.queued()) continue;
         const auto ranks =
             std::min<std::size_t>(std::max<std::size_t>(run.live.top.size(), run.finished() ? 0 : 1), 10);
         for (std::size_t rank = 0; rank < ranks; ++rank) {
@@ -158,14 +184,22 @@ void ToolBar::refreshMappings() {
                                                    : tr("best so far");
             m_mapping->addItem(tr("Run %1, %2").arg(run.number).arg(place),
                                QPoint(static_cast<int>(i), static_cast<int>(rank)));
-            if (shown.run == static_cast<int>(i) && shown.rank == static_cast<int>(rank))
+            if (!shown.onFront && shown.run == static_cast<int>(i) && shown.rank == static_cast<int>(rank))
                 current = m_mapping->count() - 1;
         }
+    }
+    if (shown.onFront && m_document.exhibit()) {
+        current = m_mapping->count();
+        m_mapping->addItem(m_document.exhibit()->origin, QPoint(kAsShown, 0));
     }
     m_mapping->addItem(tr("Trivial mapping"), QPoint(-1, 0));
     if (shown.own) {
         current = m_mapping->count() - 1;
         if (m_document.exhibit()) m_mapping->setItemText(current, m_document.exhibit()->origin);
+    }
+    if (shown.point >= 0 && m_document.exhibit()) {
+        m_mapping->addItem(m_document.exhibit()->origin, QPoint(-2, 0));
+        current = m_mapping->count() - 1;
     }
     m_mapping->setCurrentIndex(current);
     m_mapping->setPlaceholderText(tr("none yet"));
@@ -173,9 +207,10 @@ void ToolBar::refreshMappings() {
 
 void ToolBar::pickMapping(int index) {
     const QPoint place = m_mapping->itemData(index).toPoint();
+    if (place.x() == kAsShown) return;
     if (place.x() >= 0)
         m_document.show({.run = place.x(), .rank = place.y(), .own = {}});
-    else if (m_document.setup())
+    else if (place.x() == -1 && m_document.setup())
         m_document.show({.run = -1,
                          .rank = 0,
                          .own = trivialMapping(m_document.inputs().workload, m_document.inputs().architecture)},

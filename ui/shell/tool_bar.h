@@ -5,7 +5,10 @@
 // is the one primary button; when it can't run, the reason stands beside it. GUI thread only.
 #pragma once
 
+#include <QHash>
 #include <QWidget>
+
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -15,6 +18,7 @@ namespace lapidary::ui {
 class ActionButton;
 class Actions;
 class Document;
+class ElidedLabel;
 class PresetPicker;
 
 class ToolBar final : public QWidget {
@@ -22,8 +26,14 @@ class ToolBar final : public QWidget {
 public:
     ToolBar(Document& document, const Actions& actions, QWidget* parent = nullptr);
 
-    /// Which buttons are there: those of "search" or of "mapping".
+    /// Why Run is disabled, if not because of the inputs; nullopt = because of them or not at all.
+    void setReason(const std::optional<QString>& reason);
+    /// Which buttons are there: those of "search", of "mapping" or of "explore".
     void setPerspective(const QString& key);
+    /// Takes the place of everything but undo and redo while the perspective of this key is in front.
+    void addBar(const QString& key, QWidget* bar);
+    /// On the welcome page nothing of a session is there.
+    void setWelcome(bool welcome);
     QSize sizeHint() const override { return {600, 36}; }
 
 signals:
@@ -35,18 +45,25 @@ protected:
 
 private:
     void refreshInputs();
+    void refreshReason();
     void refreshMappings();
     void pickMapping(int index);
 
     Document& m_document;
+    QList<QWidget*> m_inputParts;
+    QHash<QString, QWidget*> m_bars;
     PresetPicker* m_workload;
     PresetPicker* m_design;
     QComboBox* m_mapspace;
     QComboBox* m_mapping;
     QLabel* m_mapspaceLabel;
     QLabel* m_mappingLabel;
+    QWidget* m_content = nullptr;
+    QLabel* m_welcome = nullptr;
     QWidget* m_searchButtons;
-    QLabel* m_reason;
+    ActionButton* m_openPoint;
+    ElidedLabel* m_reason;
+    std::optional<QString> m_otherReason;
 };
 
 }  // namespace lapidary::ui

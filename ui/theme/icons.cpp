@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QHash>
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmap>
@@ -21,6 +22,18 @@ QByteArray svgOf(const QString& name) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
+/// Parsed once for each colour: a repaint of the window draws some fifty icons.
+QSvgRenderer& rendererOf(const QString& name, const QColor& color) {
+    static QHash<std::pair<QString, QRgb>, QSvgRenderer*> parsed;  // a few hundred at most, as long as the program
+    QSvgRenderer*& renderer = parsed[{name, color.rgb()}];
+    if (!renderer) {
+        QByteArray svg = svgOf(name);
+        svg.replace("currentColor", color.name(QColor::HexRgb).toLatin1());
+        renderer = new QSvgRenderer(svg);
+    }
+    return *renderer;
+}
+
 class ThemedEngine final : public QIconEngine {
 public:
     explicit ThemedEngine(QString name) : m_name(std::move(name)) {}
@@ -28,7 +41,7 @@ public:
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
         const Theme& theme = themeOf(QApplication::palette());
         QColor color = state == QIcon::On ? theme.accent : theme.text2;
-        if (mode == QIcon::Disabled) color.setAlphaF(0.45F);
+        if (mode == QIcon::Disabled) color.setAlphaF(0.72F);
         drawIcon(*painter, m_name, rect, color);
     }
 
@@ -53,9 +66,7 @@ QIcon icon(const QString& name) { return QIcon(new ThemedEngine(name)); }
 QIcon appIcon() { return QIcon(QStringLiteral(":/lapidary/icons/app.svg")); }
 
 void drawIcon(QPainter& painter, const QString& name, const QRectF& box, const QColor& color) {
-    QByteArray svg = svgOf(name);
-    svg.replace("currentColor", color.name(QColor::HexRgb).toLatin1());
-    QSvgRenderer renderer(svg);
+    QSvgRenderer& renderer = rendererOf(name, color);
     const double before = painter.opacity();
     painter.setOpacity(before * color.alphaF());
     painter.setRenderHint(QPainter::Antialiasing);

@@ -37,7 +37,7 @@ void drawComboBox(QPainter& painter, const QStyleOptionComboBox& option) {
     const Theme& theme = themeOf(option.palette);
     drawControlBox(painter, option, true);
     QColor mark = theme.text2;
-    if (!(option.state & QStyle::State_Enabled)) mark.setAlphaF(0.4F);
+    if (!(option.state & QStyle::State_Enabled)) mark.setAlphaF(0.72F);
     drawIcon(painter, "chevron", QRectF(option.rect.right() - 19, option.rect.center().y() - 5, 12, 12), mark);
 }
 

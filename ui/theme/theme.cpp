@@ -10,20 +10,24 @@
 #include <cmath>
 
 #include "ui/theme/fonts.h"
+#include "ui/theme/mark_edge.h"
 
 namespace lapidary::ui {
 
 namespace {
+
+constexpr double kText = 4.5, kMark = 3;  ///< least contrasts of WCAG 2
+constexpr double kDisabled = 0.15;        ///< how far disabled text fades into the panel: still at least 3
 
 Theme makeLight() {
     Theme t;
     t.dark = false;
     t.window = 0xE9EBEE, t.panel = 0xFFFFFF, t.header = 0xF1F2F5, t.alternate = 0xF7F8FA;
     t.line = 0xD3D7DD, t.rowLine = 0xE6E8EC, t.plotGrid = 0xE3E6EA, t.plotAxis = 0x6B7480;
-    t.text = 0x1D232B, t.text2 = 0x525C68, t.text3 = 0x626C78;
+    t.text = 0x1D232B, t.text2 = 0x525C68, t.text3 = 0x606A76;
     t.accent = 0x5B3FBF, t.tint1 = 0xEFEBFB, t.tint2 = 0xDFD7F7, t.selectedRow = 0xE4DDF9;
     t.ok = 0x166A39, t.error = 0xB3261E, t.errorGround = 0xFDECEA, t.warning = 0x8A5A00, t.warningGround = 0xFFF4DC;
-    t.idleHatch = 0xA3ABB5, t.emptyCell = 0xF1F3F5;
+    t.idleHatch = 0x808994, t.emptyCell = 0xF1F3F5;
     t.ink = 0x15191F;
     t.tensors = {0xE69F00, 0x56B4E9, 0x009E73, 0xCC79A7, 0xF0E442, 0x0072B2, 0xD55E00};
     t.tensorOutlines = {0x966600, 0x1C74A8, 0x00664A, 0x8F3F6B, 0x857C00, 0x004A75, 0x8F3F00};
@@ -40,7 +44,7 @@ Theme makeDark() {
     t.text = 0xE4E8ED, t.text2 = 0xA7B0BB, t.text3 = 0x909AA6;
     t.accent = 0xB7A4FF, t.tint1 = 0x322C4C, t.tint2 = 0x453B70, t.selectedRow = 0x3A3260;
     t.ok = 0x6CCB93, t.error = 0xFF8A80, t.errorGround = 0x45272A, t.warning = 0xF0C060, t.warningGround = 0x3B3320;
-    t.idleHatch = 0x69737E, t.emptyCell = 0x2A2E34;
+    t.idleHatch = 0x707A85, t.emptyCell = 0x2A2E34;
     t.ink = 0x15191F;
     t.tensors = {0xE69F00, 0x56B4E9, 0x1FB58A, 0xCC79A7, 0xF0E442, 0x4FA8DC, 0xF0803C};
     t.tensorOutlines = t.tensors;
@@ -80,6 +84,10 @@ const Theme& themeOf(const QPalette& palette) {
 
 const Theme& themeOf(const QWidget* widget) { return themeOf(widget ? widget->palette() : QApplication::palette()); }
 
+QColor edgeOf(const Theme& theme, const QColor& fill, const QColor& ground) {
+    return contrast(fill, ground) >= kMark ? fill : theme.plotAxis;
+}
+
 QColor Theme::level(int level, int count) const {
     if (level <= 1) return levels[static_cast<std::size_t>(std::max(level, 0))];
     const double share = count > 3 ? static_cast<double>(level - 1) / (count - 2) : 1.0;
@@ -109,7 +117,7 @@ QPalette paletteOf(const Theme& theme) {
     palette.setColor(QPalette::Dark, theme.line);
     palette.setColor(QPalette::Shadow, theme.line);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
-        palette.setColor(QPalette::Disabled, role, mix(theme.text3, theme.panel, 0.4));
+        palette.setColor(QPalette::Disabled, role, mix(theme.text3, theme.panel, kDisabled));
     return palette;
 }
 
@@ -146,7 +154,9 @@ double contrast(const QColor& a, const QColor& b) {
 QColor readableOn(const QColor& ground) {
     const QColor ink = lightTheme().ink;
     const QColor white(Qt::white);
-    return contrast(ink, ground) >= contrast(white, ground) ? ink : white;
+    const QColor better = contrast(ink, ground) >= contrast(white, ground) ? ink : white;
+    // On greys and greens of middling brightness neither does; black always does where white does not.
+    return contrast(better, ground) >= kText ? better : contrast(Qt::black, ground) >= kText ? Qt::black : Qt::white;
 }
 
 }  // namespace lapidary::ui

@@ -25,6 +25,7 @@ constexpr double kLeft = 34;   ///< row numbers
 constexpr double kTop = 26;    ///< names of groups
 constexpr double kBelow = 22;  ///< column numbers
 constexpr double kPanel = 206;
+constexpr double kCaption = 20, kCompactFoot = 18;
 constexpr double kWidestCell = 40, kTallestCell = 24;
 constexpr double kFactRow = 17;
 constexpr double kLegend = 58;
@@ -46,6 +47,7 @@ std::int64_t groupOf(const PeArray& array, Axis axis) {
 
 QSizeF ArrayView::pictureSize() const {
     const double lines = m_array ? static_cast<double>(facts().size() - 1) : 0;
+    if (m_compact) return {kLeft + 270 + kPadding, 220};
     return {kLeft + 270 + kPanel + kPadding, std::max(220.0, 12 + kFactRow * lines + kLegend)};
 }
 
@@ -53,8 +55,9 @@ ArrayGrid ArrayView::grid(QSizeF size) const {
     ArrayGrid grid;
     grid.x = {.cells = m_array->x(), .group = groupOf(*m_array, Axis::x), .used = m_array->usedX()};
     grid.y = {.cells = m_array->y(), .group = groupOf(*m_array, Axis::y), .used = m_array->usedY()};
-    grid.x.fit(kLeft, size.width() - kLeft - kPanel - kPadding, kWidestCell);
-    grid.y.fit(kTop, size.height() - kTop - kBelow, kTallestCell);
+    const double panel = m_compact ? 0 : kPanel, above = m_compact ? kCaption : 0, foot = m_compact ? kCompactFoot : 0;
+    grid.x.fit(kLeft, size.width() - kLeft - panel - kPadding, kWidestCell);
+    grid.y.fit(kTop + above, size.height() - kTop - kBelow - above - foot, kTallestCell);
     return grid;
 }
 
@@ -124,10 +127,16 @@ void ArrayView::paintAxes(QPainter& painter, const Theme& theme, const ArrayGrid
                  QString::number(y), font, theme.text2);
 }
 
-/// Around each group of a loop that is hovered or selected.
+/// Around each group of a loop that is hovered or selected; around all lanes if that is a level they hold.
 void ArrayView::paintGroups(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
+    const int above = design().fanouts()[static_cast<std::size_t>(m_fanout)].below;
+    for (int level = above + 1; level <= design().levelCount(); ++level)
+        if (marked([&](const Links& links) { return links.wholeLevel(level); }))
+            drawOutline(painter, theme, grid.block(0, 0, m_array->usedX(), m_array->usedY()).adjusted(-1, -1, 0, 0));
     for (const ArrayLoop& loop : m_array->loops()) {
-        if (loop.node != hovered().node && loop.node != selected().node) continue;
+        const bool hoveredLoop = hovered().tensor < 0 && over().node(loop.node);
+        const bool chosenLoop = selected().tensor < 0 && chosen().node(loop.node);
+        if (!hoveredLoop && !chosenLoop) continue;
         const bool onX = loop.axis == Axis::x;
         const std::int64_t span = loop.stride * loop.bound;
         const std::int64_t used = onX ? m_array->usedX() : m_array->usedY();
@@ -151,14 +160,15 @@ void ArrayView::paintGroupNames(QPainter& painter, const Theme& theme, const Arr
     if (!inner) return;
     const bool grouped = outer != inner && grid.x.group > 0;
     const std::int64_t group = grouped ? grid.x.group : m_array->usedX();
-    const bool marked = hovered().node == inner->node || selected().node == inner->node;
+    const bool marked =
+        (hovered().tensor < 0 && over().node(inner->node)) || (selected().tensor < 0 && chosen().node(inner->node));
     const QFont font = uiFont(TypeSize::note);
     const QFont innerFont = uiFont(TypeSize::note, marked);
     const QString range = QStringLiteral("%1: %2").arg(dimensionName(inner->dimension), rangeText(inner->dimension));
     for (std::int64_t x = 0; x < m_array->usedX(); x += group) {
         const double left = grid.x.at(x);
         const double room = (grouped ? grid.block(x, 0, group, 1).right() : grid.area().right()) - left;
-        const QRectF line(left, kTop - 20, room, 16);
+        const QRectF line(left, grid.y.start - 20, room, 16);
         double taken = 0;
         if (grouped) {
             const std::int64_t lane = m_array->laneOf(outer->dimension, x, 0);
@@ -241,9 +251,9 @@ void ArrayView::paintPanel(QPainter& painter, const Theme& theme, const QRectF& 
             indent = 26;
         } else if (fact.mark == Fact::Mark::tensor) {
             drawTensorBox(painter, theme, {box.left() + 3, y + 1.5, 14, 14},
-                          markOf(m_exhibit->inputs.workload, fact.tensor));
+                          markOf(exhibit().inputs.workload, fact.tensor));
             indent = 26;
-            if (hovered().tensor == fact.tensor || selected().tensor == fact.tensor)
+            if (marked([&](const Links& links) { return links.tensor(fact.tensor); }))
                 drawOutline(painter, theme, {box.left() + 1, y - 0.5, 18, 18});
         }
         drawText(painter, {box.left() + indent, y, box.width() - indent, kFactRow}, Qt::AlignVCenter, fact.text, font,
@@ -263,9 +273,53 @@ void ArrayView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
     paintAxes(painter, theme, cells);
     paintGroupNames(painter, theme, cells);
     paintGroups(painter, theme, cells);
-    const double left = cells.area().right() + 16;
-    paintPanel(painter, theme, {left, 6, std::max(kPanel - 16, size.width() - left - kPadding), size.height() - 6});
+    if (m_compact)
+        paintCaption(painter, theme, size, cells);
+    else
+        paintPanel(painter, theme, panel(cells, size));
     painter.restore();
+}
+
+QRectF ArrayView::panel(const ArrayGrid& grid, QSizeF size) const {
+    const double left = grid.area().right() + 16;
+    return {left, 6, std::max(kPanel - 16, size.width() - left - kPadding), size.height() - 6};
+}
+
+/// "A  120 of 168 PEs work (71.4 %)" above; below how many idle, with their hatching.
+void ArrayView::paintCaption(QPainter& painter, const Theme& theme, QSizeF size, const ArrayGrid& grid) const {
+    const std::vector<Fact> lines = facts();
+    const QFont strong = uiFont(TypeSize::control, true), note = uiFont(TypeSize::note);
+    drawText(painter, {kPadding, 3, size.width() - 2 * kPadding, kCaption}, Qt::AlignVCenter, m_caption, strong,
+             theme.text);
+    const double after = kPadding + textWidth(m_caption, strong) + 8;
+    QString text = lines[1].text;
+    for (std::size_t i = 2; i < lines.size() && hasTails() && lines[i].mark == Fact::Mark::none; ++i) {
+        const QString longer = text + QStringLiteral(" · ") + lines[i].text;
+        if (textWidth(longer, note) < size.width() - after - kPadding) text = longer;
+    }
+    drawText(painter, {after, 3, size.width() - after - kPadding, kCaption}, Qt::AlignVCenter, text, note, theme.text2);
+    double x = kLeft;
+    const double y = grid.y.end() + kBelow;
+    for (const Fact& fact : lines) {
+        const bool tail = fact.mark == Fact::Mark::tail;
+        if (!tail && fact.mark != Fact::Mark::unused) continue;
+        drawHatch(painter, theme, {x, y + 2, 18, 11}, tail ? Idle::tail : Idle::unused);
+        drawText(painter, {x + 24, y, size.width() - x - 24, 15}, Qt::AlignVCenter, fact.text, note, theme.text2);
+        x += 24 + textWidth(fact.text, note) + 16;
+    }
+}
+
+int ArrayView::tensorOfFactAt(const QPointF& position) const {
+    if (m_compact) return -1;
+    const QRectF box = panel(grid(size()), size());
+    double y = box.top();
+    for (const Fact& fact : facts()) {
+        const double height = fact.mark == Fact::Mark::legend ? kLegend : kFactRow;
+        if (fact.mark == Fact::Mark::tensor && QRectF(box.left(), y, box.width(), height).contains(position))
+            return fact.tensor;
+        y += height;
+    }
+    return -1;
 }
 
 }  // namespace lapidary::ui

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/base/units.h"
 #include "ui/theme/icons.h"
@@ -35,14 +36,22 @@ QString countText(std::int64_t count) { return QString::fromStdString(formatCoun
 
 }  // namespace
 
-ArrayPane::ArrayPane(ArrayView* view, QWidget* parent)
-    : QWidget(parent), m_view(view), m_colour(new QComboBox(this)), m_arrays(new QComboBox(this)) {
+ArrayPane::ArrayPane(ArrayView* view, ArrayView* follower, QWidget* parent)
+    : QWidget(parent),
+      m_view(view),
+      m_follower(follower),
+      m_colour(new QComboBox(this)),
+      m_arrays(new QComboBox(this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     m_bar = buildBar();
     layout->addWidget(m_bar);
-    layout->addWidget(scrolled(view), 1);
+    auto* views = new QHBoxLayout;
+    views->setSpacing(0);
+    views->addWidget(scrolled(view), 1);
+    if (follower) views->addWidget(scrolled(follower), 1);
+    layout->addLayout(views, 1);
     buildChoosers();
     connectParts();
     refreshArray();
@@ -139,6 +148,11 @@ void ArrayPane::buildChoosers() {
 }
 
 void ArrayPane::connectParts() {
+    if (m_follower) {
+        connect(m_view, &ArrayView::stepChanged, this, &ArrayPane::lead);
+        connect(m_view, &ArrayView::colourChanged, this, &ArrayPane::lead);
+        connect(m_follower, &ArrayView::arrayChanged, this, &ArrayPane::lead);
+    }
     connect(m_view, &ArrayView::arrayChanged, this, &ArrayPane::refreshArray);
     connect(m_view, &ArrayView::stepChanged, this, &ArrayPane::refreshStep);
     connect(m_view, &ArrayView::colourChanged, this, &ArrayPane::refreshColour);
@@ -155,10 +169,14 @@ void ArrayPane::connectParts() {
         if (number) m_view->setInstance(*number - 1);
     });
     connect(m_phase, &Segmented::currentChanged, this, [this](int index) {
-        if (index == 0)
-            m_view->goToSteady();
-        else
-            m_view->goToLast();
+        for (ArrayView* view : {m_view, m_follower}) {
+            if (!view) continue;
+            if (index == 0)
+                view->goToSteady();
+            else
+                view->goToLast();
+        }
+        refreshStep();
     });
     connect(m_colour, &QComboBox::activated, this,
             [this](int index) { m_view->setColour(m_view->colours()[static_cast<std::size_t>(index)]); });
@@ -203,9 +221,9 @@ void ArrayPane::refreshStep() {
     for (QToolButton* one : m_forward) one->setEnabled(step < last);
     m_play->setEnabled(last > 0);
     m_hertz->setText(tr("%1 Hz").arg(speed()));
-    m_phase->setEnabled(m_view->hasTails());
+    m_phase->setEnabled(m_view->hasTails() || (m_follower && m_follower->hasTails()));
     const QSignalBlocker silent(m_phase);
-    m_phase->setCurrent(m_view->inTail() ? 1 : 0);
+    m_phase->setCurrent(m_view->inTail() || (m_follower && m_follower->inTail()) ? 1 : 0);
 }
 
 int ArrayPane::speed() const { return kSpeeds[static_cast<std::size_t>(m_speed->value())]; }
@@ -229,6 +247,22 @@ void ArrayPane::tick() {
     m_due -= static_cast<double>(steps);
     m_view->setStep(m_view->step() + steps);
     if (m_view->step() >= m_view->stepCount() - 1) setPlaying(false);
+}
+
+/// The follower is where the view is: the same share of its own run, coloured by the dimension or tensor of that name.
+void ArrayPane::lead() {
+    if (!m_view->array() || !m_follower->array()) return;
+    const std::vector<ArrayColour> colours = m_follower->colours();
+    const auto same = std::find_if(colours.begin(), colours.end(), [&](const ArrayColour& colour) {
+        return m_follower->colourName(colour) == m_view->colourName(m_view->colour());
+    });
+    m_follower->setColour(same != colours.end() ? *same : ArrayColour{});
+    const std::int64_t last = m_view->stepCount() - 1;
+    const double share = last > 0 ? static_cast<double>(m_view->step()) / static_cast<double>(last) : 0;
+    m_follower->setStep(std::llround(share * static_cast<double>(m_follower->stepCount() - 1)));
+    const std::int64_t span = std::max(m_view->colourSpan(), m_follower->colourSpan());
+    m_view->setLeastSpan(span);
+    m_follower->setLeastSpan(span);
 }
 
 void ArrayPane::resizeEvent(QResizeEvent* event) {

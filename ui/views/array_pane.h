@@ -22,7 +22,8 @@ class Segmented;
 class ArrayPane final : public QWidget {
     Q_OBJECT
 public:
-    explicit ArrayPane(ArrayView* view, QWidget* parent = nullptr);
+    /// A follower stands beside the view, with the same colour, phase and share of the run.
+    explicit ArrayPane(ArrayView* view, ArrayView* follower = nullptr, QWidget* parent = nullptr);
 
     QComboBox* colourChooser() const { return m_colour; }
     /// Hidden if the design has one array only.
@@ -48,8 +49,10 @@ private:
     void refreshColour();
     void refreshStep();
     void tick();
+    void lead();
 
     ArrayView* m_view;
+    ArrayView* m_follower;
     QWidget* m_bar = nullptr;
     QTimer m_clock;
     double m_due = 0;  ///< fraction of a step that ticks have not yet made

@@ -24,17 +24,14 @@ double ratio(std::int64_t a, std::int64_t b) { return b > 0 ? static_cast<double
 
 }  // namespace
 
-ArrayView::ArrayView(QWidget* parent) : View(tr("PE array"), parent) {}
+ArrayView::ArrayView(QWidget* parent) : ExhibitView(tr("PE array"), parent) {}
 
-void ArrayView::setExhibit(const std::optional<Exhibit>& exhibit) {
-    m_exhibit = exhibit;
-    rebuild();
-}
+void ArrayView::exhibitChanged() { rebuild(); }
 
 QStringList ArrayView::fanoutNames() const {
     QStringList names;
-    if (m_exhibit)
-        for (const Fanout& fanout : m_exhibit->inputs.architecture.fanouts())
+    if (has())
+        for (const Fanout& fanout : exhibit().inputs.architecture.fanouts())
             names << QString::fromStdString(fanout.name);
     return names;
 }
@@ -56,11 +53,11 @@ void ArrayView::rebuild() {
     m_array.reset();
     m_phases.clear();
     m_sharing.clear();
-    const int fanouts = m_exhibit ? m_exhibit->inputs.architecture.fanoutCount() : 0;
+    const int fanouts = has() ? exhibit().inputs.architecture.fanoutCount() : 0;
     if (fanouts > 0) {
         m_fanout = std::clamp(m_fanout, 0, fanouts - 1);
         const auto make = [&] {
-            m_array.emplace(m_exhibit->mapping, m_exhibit->inputs.workload, m_exhibit->inputs.architecture, m_fanout,
+            m_array.emplace(exhibit().mapping, exhibit().inputs.workload, exhibit().inputs.architecture, m_fanout,
                             m_instance);
         };
         make();
@@ -82,7 +79,7 @@ void ArrayView::rebuild() {
 
 void ArrayView::refreshStep() {
     m_step = m_array->at(m_number);
-    const std::vector<Tensor>& tensors = m_exhibit->inputs.workload.tensors();
+    const std::vector<Tensor>& tensors = exhibit().inputs.workload.tensors();
     const bool all = m_array->usedX() * m_array->usedY() <= kCountedLanes;
     m_sharing.assign(tensors.size(), {});
     for (std::size_t t = 0; t < tensors.size(); ++t)
@@ -107,7 +104,7 @@ void ArrayView::goToLast() {
 std::vector<ArrayColour> ArrayView::colours() const {
     std::vector<ArrayColour> result;
     if (!m_array) return result;
-    const Workload& workload = m_exhibit->inputs.workload;
+    const Workload& workload = exhibit().inputs.workload;
     for (int d = 0; d < workload.dimensionCount(); ++d)
         if (m_array->lanesOf(d) > 1) result.push_back({ArrayColour::Kind::coordinate, d});
     // Innermost on X first: what lies side by side tells most.
@@ -128,7 +125,7 @@ QString ArrayView::colourName(const ArrayColour& colour) const {
     case ArrayColour::Kind::shared: break;
     }
     const auto tensor = static_cast<std::size_t>(colour.index);
-    return tr("shared %1").arg(QString::fromStdString(m_exhibit->inputs.workload.tensors()[tensor].name));
+    return tr("shared %1").arg(QString::fromStdString(exhibit().inputs.workload.tensors()[tensor].name));
 }
 
 void ArrayView::setColour(const ArrayColour& colour) {
@@ -137,6 +134,28 @@ void ArrayView::setColour(const ArrayColour& colour) {
     refreshStep();
     pictureChanged();
     emit colourChanged();
+}
+
+void ArrayView::setCompact(const QString& caption) {
+    m_compact = true;
+    m_caption = caption;
+    pictureChanged();
+}
+
+std::int64_t ArrayView::colourSpan() const {
+    if (!m_array) return 0;
+    switch (m_colour.kind) {
+    case ArrayColour::Kind::coordinate: return m_array->lanesOf(m_colour.index);
+    case ArrayColour::Kind::work: return 0;
+    case ArrayColour::Kind::shared: break;
+    }
+    return m_sharing[static_cast<std::size_t>(m_colour.index)].groups;
+}
+
+void ArrayView::setLeastSpan(std::int64_t span) {
+    if (span == m_leastSpan) return;
+    m_leastSpan = span;
+    pictureChanged();
 }
 
 QString ArrayView::sizeText() const {
@@ -148,11 +167,11 @@ QString ArrayView::sizeText() const {
 }
 
 QString ArrayView::dimensionName(int dimension) const {
-    return QString::fromStdString(m_exhibit->inputs.workload.dimensions()[static_cast<std::size_t>(dimension)].name);
+    return QString::fromStdString(exhibit().inputs.workload.dimensions()[static_cast<std::size_t>(dimension)].name);
 }
 
 QString ArrayView::laneNoun() const {
-    const std::string& name = m_exhibit->inputs.architecture.fanouts()[static_cast<std::size_t>(m_fanout)].name;
+    const std::string& name = exhibit().inputs.architecture.fanouts()[static_cast<std::size_t>(m_fanout)].name;
     return QString::fromStdString(name.ends_with('s') ? name : name + "s");
 }
 
@@ -189,7 +208,7 @@ QString ArrayView::phaseText() const {
 
 QString ArrayView::sharingText(int tensor) const {
     const int groups = m_sharing[static_cast<std::size_t>(tensor)].groups;
-    const bool output = m_exhibit->inputs.workload.tensors()[static_cast<std::size_t>(tensor)].isOutput;
+    const bool output = exhibit().inputs.workload.tensors()[static_cast<std::size_t>(tensor)].isOutput;
     if (m_step.lanes == groups) return output ? tr("one sum each") : tr("one word each");
     const double size = ratio(m_step.lanes, groups);
     const QString each = QString::fromStdString(formatSignificant(size, 3));
@@ -227,14 +246,14 @@ std::vector<ArrayView::Fact> ArrayView::facts() const {
 }
 
 double ArrayView::shareOf(std::int64_t x, std::int64_t y) const {
+    const std::int64_t last = std::max(colourSpan(), m_leastSpan) - 1;
     switch (m_colour.kind) {
-    case ArrayColour::Kind::coordinate:
-        return ratio(m_array->laneOf(m_colour.index, x, y), m_array->lanesOf(m_colour.index) - 1);
+    case ArrayColour::Kind::coordinate: return ratio(m_array->laneOf(m_colour.index, x, y), last);
     case ArrayColour::Kind::work: return m_array->workShare(x, y);
     case ArrayColour::Kind::shared: break;
     }
     const Sharing& sharing = m_sharing[static_cast<std::size_t>(m_colour.index)];
-    return ratio(sharing.group[static_cast<std::size_t>(y * m_array->usedX() + x)], sharing.groups - 1);
+    return ratio(sharing.group[static_cast<std::size_t>(y * m_array->usedX() + x)], last);
 }
 
 QString ArrayView::labelOf(std::int64_t x, std::int64_t y) const {
@@ -249,17 +268,18 @@ QString ArrayView::labelOf(std::int64_t x, std::int64_t y) const {
 }
 
 Subject ArrayView::subjectAt(const QPointF& position) const {
+    if (const int tensor = tensorOfFactAt(position); tensor >= 0) return {.tensor = tensor};
     const ArrayGrid cells = grid(size());
     const std::int64_t x = cells.x.cellAt(position.x());
     const std::int64_t y = cells.y.cellAt(position.y());
     if (x < 0 || y < 0 || x >= m_array->usedX() || y >= m_array->usedY()) return {};
-    if (m_colour.kind == ArrayColour::Kind::shared) return {.node = -1, .level = -1, .tensor = m_colour.index};
+    if (m_colour.kind == ArrayColour::Kind::shared) return {.tensor = m_colour.index};
     // The loop that the colour speaks of, else the innermost one along X.
     const std::vector<ArrayLoop>& loops = m_array->loops();
     const auto about = std::find_if(loops.rbegin(), loops.rend(), [&](const ArrayLoop& loop) {
         return m_colour.kind == ArrayColour::Kind::coordinate ? loop.dimension == m_colour.index : loop.axis == Axis::x;
     });
-    return about != loops.rend() ? Subject{.node = about->node, .level = -1, .tensor = -1} : Subject{};
+    return about != loops.rend() ? Subject{.node = about->node} : Subject{};
 }
 
 QString ArrayView::tipAt(const QPointF& position) const {
@@ -271,7 +291,7 @@ QString ArrayView::tipAt(const QPointF& position) const {
     const LaneState state = m_array->state(m_step, x, y);
     if (state == LaneState::unused) return tr("%1: never used").arg(place);
     QStringList coordinates;
-    for (int d = 0; d < m_exhibit->inputs.workload.dimensionCount(); ++d)
+    for (int d = 0; d < exhibit().inputs.workload.dimensionCount(); ++d)
         if (m_array->lanesOf(d) > 1)
             coordinates << QStringLiteral("%1 = %2")
                                .arg(dimensionName(d))
@@ -288,7 +308,7 @@ Subject ArrayView::neighbour(const Subject& from, int step) const {
         std::find_if(loops.begin(), loops.end(), [&](const ArrayLoop& loop) { return loop.node == from.node; });
     const int last = static_cast<int>(loops.size()) - 1;
     const int index = here == loops.end() ? (step > 0 ? 0 : last) : static_cast<int>(here - loops.begin()) + step;
-    return {.node = loops[static_cast<std::size_t>(std::clamp(index, 0, last))].node, .level = -1, .tensor = -1};
+    return {.node = loops[static_cast<std::size_t>(std::clamp(index, 0, last))].node};
 }
 
 void ArrayView::keyPressEvent(QKeyEvent* event) {
@@ -309,17 +329,17 @@ QString ArrayView::textTwin() const {
         if (fact.mark == Fact::Mark::legend) continue;
         const auto tensor = static_cast<std::size_t>(fact.tensor);
         lines << (fact.mark == Fact::Mark::tensor
-                      ? QString::fromStdString(m_exhibit->inputs.workload.tensors()[tensor].name) +
+                      ? QString::fromStdString(exhibit().inputs.workload.tensors()[tensor].name) +
                             QStringLiteral(": ") + fact.text
                       : fact.text);
     }
-    for (int d = 0; d < m_exhibit->inputs.workload.dimensionCount(); ++d)
+    for (int d = 0; d < exhibit().inputs.workload.dimensionCount(); ++d)
         if (m_array->lanesOf(d) > 1) lines << QStringLiteral("%1: %2").arg(dimensionName(d), rangeText(d));
     return lines.join(u'\n');
 }
 
 QString ArrayView::emptyText() const {
-    if (!m_exhibit) return tr("Which processing elements work at each step, once there is a mapping.");
+    if (!has()) return tr("Which processing elements work at each step, once there is a mapping.");
     return m_array ? QString() : tr("This design has no array: nothing works in parallel.");
 }
 

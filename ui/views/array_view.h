@@ -10,9 +10,8 @@
 #include <optional>
 
 #include "core/mapping/array.h"
-#include "ui/session/document.h"
 #include "ui/views/array_grid.h"
-#include "ui/views/view_base.h"
+#include "ui/views/exhibit_view.h"
 
 namespace lapidary::ui {
 
@@ -25,11 +24,10 @@ struct ArrayColour {
     bool operator==(const ArrayColour&) const = default;
 };
 
-class ArrayView final : public View {
+class ArrayView final : public ExhibitView {
     Q_OBJECT
 public:
     explicit ArrayView(QWidget* parent = nullptr);
-    void setExhibit(const std::optional<Exhibit>& exhibit);
 
     /// Which array and which instance of it.
     QStringList fanoutNames() const;
@@ -53,12 +51,18 @@ public:
     const ArrayColour& colour() const { return m_colour; }
     void setColour(const ArrayColour& colour);
 
+    /// Without the panel beside the cells; its facts stand in lines above and below. For arrays side by side.
+    void setCompact(const QString& caption);
+    /// Lanes or groups that the colour scale spans at least, so that two arrays share one scale.
+    std::int64_t colourSpan() const;
+    void setLeastSpan(std::int64_t span);
+
     const PeArray* array() const { return m_array ? &*m_array : nullptr; }
     /// "14 × 12, X × Y"
     QString sizeText() const;
 
     QSizeF pictureSize() const override;
-    double leastWidth() const override { return 400; }
+    double leastWidth() const override { return m_compact ? 250 : 400; }
     void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
     QString textTwin() const override;
     QString emptyText() const override;
@@ -70,6 +74,7 @@ signals:
     void playRequested();  ///< the space bar
 
 protected:
+    void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
@@ -96,6 +101,8 @@ private:
     QString phaseText() const;
     QString sharingText(int tensor) const;
     std::vector<Fact> facts() const;
+    QRectF panel(const ArrayGrid& grid, QSizeF size) const;
+    int tensorOfFactAt(const QPointF& position) const;  ///< -1 if none
     /// Share of the colour scale, and the words in the cell.
     double shareOf(std::int64_t x, std::int64_t y) const;
     QString labelOf(std::int64_t x, std::int64_t y) const;
@@ -105,10 +112,13 @@ private:
     void paintAxes(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const;
     void paintGroups(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const;
     void paintGroupNames(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const;
+    void paintCaption(QPainter& painter, const Theme& theme, QSizeF size, const ArrayGrid& grid) const;
     void paintPanel(QPainter& painter, const Theme& theme, const QRectF& box) const;
     void paintLegend(QPainter& painter, const Theme& theme, const QRectF& box) const;
 
-    std::optional<Exhibit> m_exhibit;
+    bool m_compact = false;
+    QString m_caption;
+    std::int64_t m_leastSpan = 0;
     int m_fanout = 0;
     std::int64_t m_instance = 0;
     std::optional<PeArray> m_array;

@@ -22,24 +22,13 @@ constexpr double kAxis = 24;
 constexpr double kLeastNames = 66, kMostNames = 112;
 constexpr double kNumbers = 96;
 
-/// "weights"; a tensor without a conventional role has its name.
-QString groupName(const Tensor& tensor) {
-    if (tensor.role == "weight") return QObject::tr("weights");
-    if (tensor.role == "input") return QObject::tr("inputs");
-    return tensor.role == "output" ? QObject::tr("outputs") : QString::fromStdString(tensor.name);
-}
-
 }  // namespace
 
-BreakdownView::BreakdownView(QWidget* parent) : View(tr("Energy breakdown"), parent) {}
+BreakdownView::BreakdownView(QWidget* parent) : ExhibitView(tr("Energy breakdown"), parent) {}
 
-double BreakdownView::Row::sum() const { return std::accumulate(picojoules.begin(), picojoules.end(), 0.0); }
-
-void BreakdownView::setExhibit(const std::optional<Exhibit>& exhibit) {
-    m_exhibit = exhibit;
-    m_rows = exhibit ? makeRows() : std::vector<Row>{};
+void BreakdownView::exhibitChanged() {
+    m_rows = has() ? energyRows(exhibit()) : std::vector<EnergyRow>{};
     m_scale = energyScale(total());
-    pictureChanged();
 }
 
 void BreakdownView::setUnit(Unit unit) {
@@ -48,45 +37,19 @@ void BreakdownView::setUnit(Unit unit) {
 }
 
 std::size_t BreakdownView::tensorCount() const {
-    return static_cast<std::size_t>(m_exhibit->inputs.workload.tensorCount());
+    return static_cast<std::size_t>(exhibit().inputs.workload.tensorCount());
 }
 
 double BreakdownView::total() const {
     return std::accumulate(m_rows.begin(), m_rows.end(), 0.0,
-                           [](double sum, const Row& row) { return sum + row.sum(); });
-}
-
-std::vector<BreakdownView::Row> BreakdownView::makeRows() const {
-    const Cost& cost = m_exhibit->cost;
-    std::vector<Row> rows;
-    const auto add = [&](const std::string& name, int level) -> Row& {
-        rows.push_back({.name = QString::fromStdString(name),
-                        .level = level,
-                        .picojoules = std::vector<double>(tensorCount() + 1, 0.0)});
-        return rows.back();
-    };
-    for (std::size_t level = 0; level < cost.levels.size(); ++level) {
-        const LevelCost& of = cost.levels[level];
-        Row& row = add(of.name, static_cast<int>(level));
-        for (std::size_t t = 0; t < tensorCount(); ++t) {
-            row.picojoules[t] = of.tensors[t].energyPj.value_or(0);
-            if (of.tensors[t].stored && !of.tensors[t].energyPj) row.known = false;
-        }
-        row.picojoules.back() = of.leakagePj.value_or(0);
-    }
-    for (const NetworkCost& network : cost.networks)
-        if (network.modelled) add(network.name, -1).picojoules.back() = network.energyPj.value_or(0);
-    Row& compute = add(m_exhibit->inputs.architecture.compute().name, -1);
-    compute.picojoules.back() = cost.computeEnergyPj.value_or(0);
-    compute.known = cost.computeEnergyPj.has_value();
-    return rows;
+                           [](double sum, const EnergyRow& row) { return sum + row.sum(); });
 }
 
 QSizeF BreakdownView::pictureSize() const { return {380, kTop + kRow * static_cast<double>(m_rows.size()) + kAxis}; }
 
 double BreakdownView::namesWidth() const {
     double width = kLeastNames;
-    for (const Row& row : m_rows) width = std::max(width, textWidth(row.name, uiFont(TypeSize::control)) + 10);
+    for (const EnergyRow& row : m_rows) width = std::max(width, textWidth(row.name, uiFont(TypeSize::control)) + 10);
     return std::min(width, kMostNames);
 }
 
@@ -102,9 +65,9 @@ StackedBars BreakdownView::bars(const Theme& theme) const {
     for (std::size_t part = 0; part <= tensorCount(); ++part) {
         const bool rest = part == tensorCount();
         const auto slot =
-            rest ? 0 : static_cast<std::size_t>(markOf(m_exhibit->inputs.workload, static_cast<int>(part)).slot);
+            rest ? 0 : static_cast<std::size_t>(markOf(exhibit().inputs.workload, static_cast<int>(part)).slot);
         bars.parts.push_back({rest ? theme.array() : theme.tensors[slot], {}});
-        for (const Row& row : m_rows) {
+        for (const EnergyRow& row : m_rows) {
             const double whole = row.sum();
             const bool percent = m_unit == Unit::percent;
             bars.parts.back().values.push_back(percent ? (whole > 0 ? 100 * row.picojoules[part] / whole : 0)
@@ -117,13 +80,11 @@ StackedBars BreakdownView::bars(const Theme& theme) const {
 }
 
 void BreakdownView::paintLegend(QPainter& painter, const Theme& theme, double width) const {
-    const std::vector<Tensor>& tensors = m_exhibit->inputs.workload.tensors();
+    const std::vector<Tensor>& tensors = workload().tensors();
     const QFont font = uiFont(TypeSize::note);
-    const auto entryWidth = [&](const Tensor& tensor) { return 18 + textWidth(groupName(tensor), font) + 12; };
-    double room = width - 2 * kPadding;
-    for (const Tensor& tensor : tensors) room -= entryWidth(tensor);
+    const double room = width - kPadding - legendBox(tensors.size() - 1).right() - 12;
 
-    const QString total = m_exhibit->cost.energyPj ? m_scale.withUnit(*m_exhibit->cost.energyPj) : tr("unknown");
+    const QString total = exhibit().cost.energyPj ? m_scale.withUnit(*exhibit().cost.energyPj) : tr("unknown");
     const QString whole = m_unit == Unit::joules ? tr("%1, share of %2").arg(m_scale.unit, total)
                                                  : tr("% of each bar; total %1").arg(total);
     for (const QString& note : {whole, tr("of %1").arg(total)}) {
@@ -133,20 +94,44 @@ void BreakdownView::paintLegend(QPainter& painter, const Theme& theme, double wi
                  note, font, theme.text2);
         break;
     }
-    double x = kPadding;
-    for (const Tensor& tensor : tensors) {
-        drawTensorBox(painter, theme, {x, 5, 14, 14},
-                      markOf(m_exhibit->inputs.workload, static_cast<int>(&tensor - tensors.data())));
-        drawText(painter, {x + 18, 3, width - kPadding - x - 18, 18}, Qt::AlignVCenter, groupName(tensor), font,
-                 theme.text2);
-        x += entryWidth(tensor);
+    for (std::size_t t = 0; t < tensors.size(); ++t) {
+        const QRectF box = legendBox(t);
+        drawTensorBox(painter, theme, {box.left(), 5, 14, 14}, markOf(workload(), static_cast<int>(t)));
+        drawText(painter, {box.left() + 18, 3, std::min(box.right(), width - kPadding) - box.left() - 18, 18},
+                 Qt::AlignVCenter, tensorGroup(tensors[t]), font, theme.text2);
+        if (marked([&](const Links& links) { return links.tensor(static_cast<int>(t)); }))
+            drawOutline(painter, theme, QRectF(box.left() - 1.5, 3.5, 17, 17));
     }
+}
+
+QRectF BreakdownView::legendBox(std::size_t tensor) const {
+    const QFont font = uiFont(TypeSize::note);
+    double x = kPadding;
+    for (std::size_t t = 0;; ++t) {
+        const double width = 18 + textWidth(tensorGroup(workload().tensors()[t]), font);
+        if (t == tensor) return {x, 3, width, 18};
+        x += width + 12;
+    }
+}
+
+void BreakdownView::paintMarks(QPainter& painter, const Theme& theme, const StackedBars& bars,
+                               const QRectF& plot) const {
+    for (std::size_t row = 0; row < m_rows.size(); ++row)
+        for (std::size_t part = 0; part <= tensorCount(); ++part) {
+            const QRectF box = StackedBarsChart::barBox(bars, plot, row, part);
+            const int level = m_rows[row].level;
+            const bool ofTensor = part < tensorCount();
+            if (!box.isEmpty() && level >= 0 && marked([&](const Links& links) {
+                    return ofTensor ? links.tile(level, static_cast<int>(part)) : links.wholeLevel(level);
+                }))
+                drawOutline(painter, theme, box.adjusted(-1, -1, 1, 1));
+        }
 }
 
 void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const StackedBars& bars, const QRectF& plot,
                              std::size_t index, double width) const {
-    const Row& row = m_rows[index];
-    const Workload& workload = m_exhibit->inputs.workload;
+    const EnergyRow& row = m_rows[index];
+    const Workload& workload = exhibit().inputs.workload;
     const QRectF line(0, plot.top() + kRow * static_cast<double>(index), width, kRow);
     drawText(painter, {kPadding, line.top(), namesWidth() - 8, kRow}, Qt::AlignVCenter, row.name,
              uiFont(TypeSize::control), theme.text);
@@ -155,14 +140,6 @@ void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const Stacke
         if (box.isEmpty()) continue;
         const int tensor = static_cast<int>(part);
         drawTensorBar(painter, theme, box, markOf(workload, tensor));
-    }
-    for (std::size_t part = 0; part < tensorCount(); ++part) {
-        const QRectF box = StackedBarsChart::barBox(bars, plot, index, part);
-        const int tensor = static_cast<int>(part);
-        if (!box.isEmpty() && row.level >= 0 &&
-            (concerns(hovered(), m_exhibit->mapping, workload, row.level, tensor) ||
-             concerns(selected(), m_exhibit->mapping, workload, row.level, tensor)))
-            drawOutline(painter, theme, box.adjusted(-1, -1, 1, 1));
     }
     const QRectF numbers(width - kPadding - kNumbers + 8, line.top(), kNumbers - 8, kRow);
     if (!row.known) {
@@ -188,30 +165,37 @@ void BreakdownView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
     painter.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), theme.plotAxis);
     paintLegend(painter, theme, size.width());
     for (std::size_t row = 0; row < m_rows.size(); ++row) paintRow(painter, theme, shown, area, row, size.width());
+    paintMarks(painter, theme, shown, area);
+}
+
+std::size_t BreakdownView::rowAt(double y, const QRectF& plot) const {
+    const double row = (y - plot.top()) / kRow;
+    return row < 0 || row >= static_cast<double>(m_rows.size()) ? m_rows.size() : static_cast<std::size_t>(row);
 }
 
 Subject BreakdownView::subjectAt(const QPointF& position) const {
     const QRectF area = plot(size());
-    const double row = (position.y() - area.top()) / kRow;
-    if (row < 0 || row >= static_cast<double>(m_rows.size())) return {};
-    const auto index = static_cast<std::size_t>(row);
-    if (m_rows[index].level < 0) return {};
+    for (std::size_t t = 0; t < tensorCount(); ++t)
+        if (legendBox(t).contains(position)) return {.tensor = static_cast<int>(t)};
+    const std::size_t index = rowAt(position.y(), area);
+    if (index >= m_rows.size() || m_rows[index].level < 0) return {};
     const StackedBars shown = bars(lightTheme());
     for (std::size_t part = 0; part < tensorCount(); ++part)
         if (StackedBarsChart::barBox(shown, area, index, part).contains(position))
-            return {.node = -1, .level = m_rows[index].level, .tensor = static_cast<int>(part)};
-    return {.node = -1, .level = m_rows[index].level, .tensor = -1};
+            return {.level = m_rows[index].level, .tensor = static_cast<int>(part)};
+    return {.level = m_rows[index].level};
 }
 
-QString BreakdownView::partName(std::size_t part, const Row& row) const {
-    if (part < tensorCount()) return QString::fromStdString(m_exhibit->inputs.workload.tensors()[part].name);
-    return row.level >= 0 ? tr("leakage") : row.name;
+QString BreakdownView::partName(std::size_t part, const EnergyRow& row) const {
+    if (part < tensorCount()) return QString::fromStdString(exhibit().inputs.workload.tensors()[part].name);
+    return row.level >= 0 && row.level < design().levelCount() ? tr("leakage") : row.name;
 }
 
 QString BreakdownView::tipAt(const QPointF& position) const {
     const Subject subject = subjectAt(position);
-    if (subject.level < 0) return {};
-    const Row& row = m_rows[static_cast<std::size_t>(subject.level)];
+    const std::size_t index = rowAt(position.y(), plot(size()));
+    if (subject.level < 0 || index >= m_rows.size()) return {};
+    const EnergyRow& row = m_rows[index];
     if (subject.tensor < 0) return tr("%1: %2").arg(row.name, m_scale.withUnit(row.sum()));
     const auto part = static_cast<std::size_t>(subject.tensor);
     return tr("%1, %2: %3, %4 of all")
@@ -220,15 +204,15 @@ QString BreakdownView::tipAt(const QPointF& position) const {
 }
 
 Subject BreakdownView::neighbour(const Subject& from, int step) const {
-    const int levels = static_cast<int>(m_exhibit ? m_exhibit->cost.levels.size() : 0);
-    if (levels == 0) return from;
-    const int level = from.node < 0 && from.level >= 0 ? from.level + step : step > 0 ? 0 : levels - 1;
-    return {.node = -1, .level = std::clamp(level, 0, levels - 1), .tensor = -1};
+    if (!has()) return from;
+    const int last = design().levelCount();  // the compute
+    const int level = from.node < 0 && from.level >= 0 ? from.level + step : step > 0 ? 0 : last;
+    return {.level = std::clamp(level, 0, last)};
 }
 
 QString BreakdownView::textTwin() const {
     QStringList lines;
-    for (const Row& row : m_rows) {
+    for (const EnergyRow& row : m_rows) {
         QStringList parts;
         for (std::size_t part = 0; part < row.picojoules.size(); ++part)
             if (row.picojoules[part] > 0)
@@ -241,7 +225,7 @@ QString BreakdownView::textTwin() const {
 }
 
 QString BreakdownView::emptyText() const {
-    return m_exhibit ? QString() : tr("Which level and tensor spends how much energy, once there is a mapping.");
+    return has() ? QString() : tr("Which level and tensor spends how much energy, once there is a mapping.");
 }
 
 }  // namespace lapidary::ui

@@ -5,22 +5,19 @@
 // in joules, or each bar as shares of itself. Bars are Qt Charts'. GUI thread only.
 #pragma once
 
-#include <optional>
-
 #include "ui/models/scale.h"
 #include "ui/plots/stacked_bars.h"
-#include "ui/session/document.h"
-#include "ui/views/view_base.h"
+#include "ui/views/energy_rows.h"
+#include "ui/views/exhibit_view.h"
 
 namespace lapidary::ui {
 
-class BreakdownView final : public View {
+class BreakdownView final : public ExhibitView {
     Q_OBJECT
 public:
     enum class Unit { joules, percent };
 
     explicit BreakdownView(QWidget* parent = nullptr);
-    void setExhibit(const std::optional<Exhibit>& exhibit);
     void setUnit(Unit unit);
     Unit unit() const { return m_unit; }
 
@@ -31,33 +28,29 @@ public:
     QString emptyText() const override;
 
 protected:
+    void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
 
 private:
-    struct Row {
-        QString name;
-        int level = -1;                  ///< -1 = network or compute
-        std::vector<double> picojoules;  ///< by tensor, then everything else
-        bool known = true;               ///< whether all figures are
-        double sum() const;
-    };
-    std::vector<Row> makeRows() const;
     std::size_t tensorCount() const;
     double total() const;
     double namesWidth() const;
+    /// Of the legend: where a tensor's entry lies.
+    QRectF legendBox(std::size_t tensor) const;
+    std::size_t rowAt(double y, const QRectF& plot) const;  ///< number of rows if none
+    void paintMarks(QPainter& painter, const Theme& theme, const StackedBars& bars, const QRectF& plot) const;
     QRectF plot(QSizeF size) const;
     StackedBars bars(const Theme& theme) const;
-    QString partName(std::size_t part, const Row& row) const;
+    QString partName(std::size_t part, const EnergyRow& row) const;
 
     void paintLegend(QPainter& painter, const Theme& theme, double width) const;
     void paintRow(QPainter& painter, const Theme& theme, const StackedBars& bars, const QRectF& plot, std::size_t row,
                   double width) const;
 
-    std::optional<Exhibit> m_exhibit;
     Unit m_unit = Unit::joules;
-    std::vector<Row> m_rows;
+    std::vector<EnergyRow> m_rows;
     Scale m_scale;
 };
 

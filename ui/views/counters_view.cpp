@@ -42,7 +42,6 @@ std::vector<CountersView::Number> CountersView::numbers() const {
     const SearchSnapshot& live = m_run->live;
     const Counters& counters = live.counters;
     const auto drawn = static_cast<double>(counters.drawn);
-    const double left = live.progress > 0.01 && !m_run->finished() ? live.seconds * (1 / live.progress - 1) : -1;
     return {
         {tr("Rate"), shortCount(live.rate), tr("per second")},
         {tr("Valid"), drawn > 0 ? percentText(static_cast<double>(counters.valid) / drawn) : QStringLiteral("-"),
@@ -51,7 +50,8 @@ std::vector<CountersView::Number> CountersView::numbers() const {
          m_run->inputs.search.maxEvaluations
              ? tr("of %1").arg(shortCount(static_cast<double>(*m_run->inputs.search.maxEvaluations)))
              : tr("mappings")},
-        {tr("Elapsed"), clockText(live.seconds), left >= 0 ? tr("ETA %1").arg(clockText(left)) : stateText(*m_run)},
+        {tr("Elapsed"), clockText(live.seconds),
+         etaText(*m_run).isEmpty() ? stateText(*m_run) : etaText(*m_run).section(u' ', 0, 1)},
     };
 }
 

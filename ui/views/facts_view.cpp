@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "core/io/report_text.h"
 #include "ui/models/scale.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
@@ -20,23 +21,23 @@ constexpr double kPadding = 10;
 constexpr double kRow = 20;
 constexpr double kHeader = 22;
 constexpr double kBarRow = 22;
+constexpr double kNote = 18;
 
 QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 }  // namespace
 
-FactsView::FactsView(QWidget* parent) : View(tr("Facts"), parent) {}
+FactsView::FactsView(QWidget* parent) : ExhibitView(tr("Facts"), parent) {}
 
-void FactsView::setExhibit(const std::optional<Exhibit>& exhibit) {
-    m_exhibit = exhibit;
-    m_facts = exhibit ? makeFacts() : std::vector<Fact>{};
-    m_bounds = exhibit ? makeBounds() : std::vector<Bound>{};
-    pictureChanged();
+void FactsView::exhibitChanged() {
+    m_facts = has() ? makeFacts() : std::vector<Fact>{};
+    m_bounds = has() ? makeBounds() : std::vector<Bound>{};
+    m_lacking = has() ? QString::fromStdString(lackingText(exhibit().cost.notes)) : QString();
 }
 
 std::vector<FactsView::Fact> FactsView::makeFacts() const {
-    const Cost& cost = m_exhibit->cost;
-    const ArchitectureSpec& design = m_exhibit->inputs.architecture.spec();
+    const Cost& cost = exhibit().cost;
+    const ArchitectureSpec& design = exhibit().inputs.architecture.spec();
     std::vector<Fact> facts;
     const auto figure = [&](const QString& name, std::optional<double> value, const Scale& scale,
                             const QString& definition) {
@@ -54,7 +55,7 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
                          tr("%1 at %2 MHz").arg(time.unit, clock), tr("Cycles over the clock")});
     }
     facts.push_back({tr("PE utilisation"), QString::number(100 * cost.utilization, 'f', 1),
-                     tr("% of %1 MACs").arg(countText(m_exhibit->inputs.architecture.computeInstances())),
+                     tr("% of %1 MACs").arg(countText(exhibit().inputs.architecture.computeInstances())),
                      tr("MACs over compute steps times compute instances")});
     facts.push_back(
         {tr("MACs"), countText(cost.macs),
@@ -67,8 +68,8 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
 }
 
 std::vector<FactsView::Bound> FactsView::makeBounds() const {
-    const Cost& cost = m_exhibit->cost;
-    std::vector<Bound> bounds{{tr("Compute"), cost.steps, -1}};
+    const Cost& cost = exhibit().cost;
+    std::vector<Bound> bounds{{tr("Compute"), cost.steps * design().compute().interval, design().levelCount()}};
     for (std::size_t level = 0; level < cost.levels.size(); ++level)
         if (cost.levels[level].cycles > 0)
             bounds.push_back(
@@ -79,9 +80,9 @@ std::vector<FactsView::Bound> FactsView::makeBounds() const {
 
 double FactsView::boundsTop() const { return kHeader + kRow * static_cast<double>(m_facts.size()) + 10; }
 
-QSizeF FactsView::pictureSize() const {
-    return {330, boundsTop() + 20 + kBarRow * static_cast<double>(m_bounds.size()) + 6};
-}
+QSizeF FactsView::pictureSize() const { return {330, notesTop() + (m_lacking.isEmpty() ? 0 : kNote) + 6}; }
+
+double FactsView::notesTop() const { return boundsTop() + 20 + kBarRow * static_cast<double>(m_bounds.size()); }
 
 void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) const {
     const double values = kPadding + 100;
@@ -124,8 +125,8 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
         const QRectF bar(left, y + 4, std::max(1.0, room * share), 14);
         painter.fillRect(QRectF(left, y + 4, room, 14), theme.emptyCell);
         painter.fillRect(bar, binds ? theme.levels[1] : theme.levels[3]);
-        if (bound.level >= 0 && (hovered().level == bound.level || selected().level == bound.level))
-            drawOutline(painter, theme, bar);
+        if (marked([&](const Links& links) { return links.level(bound.level); }))
+            drawOutline(painter, theme, QRectF(left, y + 4, room, 14));
         drawText(painter, {width - kPadding - 118, y, 46, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
                  QStringLiteral("%1 %").arg(100 * share, 0, 'f', 0), uiFont(TypeSize::note), theme.text2);
         drawText(painter, {width - kPadding - 72, y, 72, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
@@ -137,15 +138,23 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
 void FactsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     paintFacts(painter, theme, size.width());
     paintBounds(painter, theme, size.width());
+    if (!m_lacking.isEmpty())
+        drawText(painter, {kPadding, notesTop() + 2, size.width() - 2 * kPadding, kNote}, Qt::AlignVCenter,
+                 tr("Not counted: %1").arg(m_lacking), uiFont(TypeSize::note), theme.text3);
 }
 
 Subject FactsView::subjectAt(const QPointF& position) const {
     const double row = (position.y() - boundsTop() - 20) / kBarRow;
     if (row < 0 || row >= static_cast<double>(m_bounds.size())) return {};
-    return {.node = -1, .level = m_bounds[static_cast<std::size_t>(row)].level, .tensor = -1};
+    return {.level = m_bounds[static_cast<std::size_t>(row)].level};
 }
 
 QString FactsView::tipAt(const QPointF& position) const {
+    if (position.y() >= notesTop() && !m_lacking.isEmpty()) {
+        QStringList notes{tr("The design gives no figures for these:")};
+        for (const std::string& note : exhibit().cost.notes) notes << QString::fromStdString(note);
+        return notes.join(u'\n');
+    }
     const double row = (position.y() - kHeader) / kRow;
     if (row < 0 || row >= static_cast<double>(m_facts.size())) return {};
     return m_facts[static_cast<std::size_t>(row)].definition;
@@ -156,11 +165,12 @@ QString FactsView::textTwin() const {
     for (const Fact& fact : m_facts)
         lines << QStringLiteral("%1: %2 %3").arg(fact.name, fact.value, fact.unit).trimmed();
     for (const Bound& bound : m_bounds) lines << tr("%1 bound: %2 cycles").arg(bound.name, countText(bound.cycles));
+    if (!m_lacking.isEmpty()) lines << tr("Not counted: %1").arg(m_lacking);
     return lines.join(u'\n');
 }
 
 QString FactsView::emptyText() const {
-    return m_exhibit ? QString() : tr("Energy, time and utilisation, once there is a mapping.");
+    return has() ? QString() : tr("Energy, time and utilisation, once there is a mapping.");
 }
 
 }  // namespace lapidary::ui

@@ -5,18 +5,14 @@
 // GUI thread only.
 #pragma once
 
-#include <optional>
-
-#include "ui/session/document.h"
-#include "ui/views/view_base.h"
+#include "ui/views/exhibit_view.h"
 
 namespace lapidary::ui {
 
-class FactsView final : public View {
+class FactsView final : public ExhibitView {
     Q_OBJECT
 public:
     explicit FactsView(QWidget* parent = nullptr);
-    void setExhibit(const std::optional<Exhibit>& exhibit);
 
     QSizeF pictureSize() const override;
     double leastWidth() const override { return 270; }
@@ -25,6 +21,7 @@ public:
     QString emptyText() const override;
 
 protected:
+    void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
 
@@ -35,17 +32,18 @@ private:
     struct Bound {
         QString name;
         std::int64_t cycles = 0;
-        int level = -1;  ///< -1 = compute
+        int level = -1;  ///< behind the last = compute
     };
     std::vector<Fact> makeFacts() const;
     std::vector<Bound> makeBounds() const;
     void paintFacts(QPainter& painter, const Theme& theme, double width) const;
     void paintBounds(QPainter& painter, const Theme& theme, double width) const;
     double boundsTop() const;
+    double notesTop() const;
 
-    std::optional<Exhibit> m_exhibit;
     std::vector<Fact> m_facts;
     std::vector<Bound> m_bounds;
+    QString m_lacking;  ///< what the design has no figures for
 };
 
 }  // namespace lapidary::ui

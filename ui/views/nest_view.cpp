@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "ui/theme/mark_edge.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
@@ -48,16 +49,12 @@ double storeWidth(const NestRow& row) {
 
 }  // namespace
 
-NestView::NestView(QWidget* parent) : View(tr("Loop nest"), parent) {}
+NestView::NestView(QWidget* parent) : ExhibitView(tr("Loop nest"), parent) {}
 
-void NestView::setExhibit(const std::optional<Exhibit>& exhibit) {
-    m_exhibit = exhibit;
-    m_rows = exhibit ? nestRows(*exhibit) : std::vector<NestRow>{};
-    pictureChanged();
-}
+void NestView::exhibitChanged() { m_rows = has() ? nestRows(exhibit()) : std::vector<NestRow>{}; }
 
 double NestView::boxesWidth() const {
-    return m_exhibit ? kBoxStep * m_exhibit->inputs.workload.tensorCount() + kPadding : 0;
+    return has() ? kBoxStep * exhibit().inputs.workload.tensorCount() + kPadding : 0;
 }
 
 double NestView::widthAt(double indent) const {
@@ -112,13 +109,48 @@ std::size_t NestView::rowAt(double y) const {
     return m_rows.size();
 }
 
-bool NestView::isAbout(const Subject& subject, const NestRow& row) const {
-    if (subject.empty() || row.node < 0) return false;
-    if (subject.node >= 0) return subject.node == row.node;
-    if (row.kind != NestRow::Kind::store || subject.level != row.level) return false;
-    return subject.tensor < 0 || std::any_of(row.held.begin(), row.held.end(), [&](const NestRow::Held& held) {
-               return held.tensor == subject.tensor && !held.bypassed;
-           });
+bool NestView::isMarked(const Subject& subject, const Links& links, const NestRow& row) const {
+    if (subject.tensor >= 0) return false;
+    return row.kind == NestRow::Kind::compute ? links.wholeLevel(row.level) : links.node(row.node);
+}
+
+bool NestView::isTensorMarked(const NestRow& row, int tensor) const {
+    const auto by = [&](const Subject& subject, const Links& links) {
+        if (subject.node >= 0 || subject.tensor != tensor) return false;
+        return row.kind == NestRow::Kind::store ? links.tile(row.level, tensor) : links.node(row.node);
+    };
+    return by(hovered(), over()) || by(selected(), chosen());
+}
+
+std::vector<QRectF> NestView::chipBoxes(const NestRow& row, double top, const Layout& layout) const {
+    std::vector<QRectF> boxes;
+    double x = layout.left + textWidth(row.text, uiFont(TypeSize::control, true)) + 12;
+    for (const NestRow::Held& held : row.held) {
+        boxes.emplace_back(x, top + 4, drawTensorChip(nullptr, lightTheme(), {}, {}, held.words, held.bypassed), 19);
+        x = boxes.back().right() + 6;
+    }
+    return boxes;
+}
+
+QRectF NestView::indexBox(int tensor, double top, const Layout& layout) const {
+    return {layout.right + kBoxStep * tensor, top + (kLoopRow - kBox) / 2, kBox, kBox};
+}
+
+/// One outline around rows that follow each other.
+void NestView::paintOutlines(QPainter& painter, const Theme& theme, double width) const {
+    double y = kHeader;
+    QRectF outline;
+    for (const NestRow& row : m_rows) {
+        const QRectF box(0, y, width, heightOf(row));
+        y += box.height();
+        if (isMarked(hovered(), over(), row)) {
+            outline = outline.united(box);
+            continue;
+        }
+        if (!outline.isEmpty()) drawOutline(painter, theme, outline.adjusted(1, 1, -1, -2));
+        outline = {};
+    }
+    if (!outline.isEmpty()) drawOutline(painter, theme, outline.adjusted(1, 1, -1, -2));
 }
 
 void NestView::paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const {
@@ -131,29 +163,32 @@ void NestView::paintHeader(QPainter& painter, const Theme& theme, const Layout& 
 }
 
 void NestView::paintGround(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box) const {
-    const bool chosen = isAbout(selected(), row);
-    const bool under = isAbout(hovered(), row);
+    const bool chosen = isMarked(selected(), this->chosen(), row);
+    const bool under = isMarked(hovered(), over(), row);
     const QColor plain = row.kind == NestRow::Kind::store ? theme.header : theme.panel;
     painter.fillRect(box, chosen ? theme.selectedRow : under ? theme.tint1 : plain);
     painter.fillRect(QRectF(box.left(), box.bottom() - 1, box.width(), 1), theme.rowLine);
-    const int levels = m_exhibit->inputs.architecture.levelCount();
+    const int levels = exhibit().inputs.architecture.levelCount();
     const QColor bar = row.kind == NestRow::Kind::compute ? theme.compute()
                        : row.spatial                      ? theme.array()
                                                           : theme.level(row.level, levels);
-    painter.fillRect(QRectF(kGutter, box.top(), kBar, box.height()), bar);
+    painter.fillRect(QRectF(kGutter, box.top(), kBar, box.height()), edgeOf(theme, bar, theme.panel));
+    if (row.kind == NestRow::Kind::compute)
+        painter.fillRect(QRectF(kGutter + 1, box.top() + 1, kBar - 2, box.height() - 2), bar);
     if (chosen) painter.fillRect(QRectF(box.left(), box.top(), 3, box.height()), theme.accent);
-    if (under) drawOutline(painter, theme, box.adjusted(1, 1, -1, -2));
 }
 
 void NestView::paintStore(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
                           const Layout& layout) const {
     const QFont name = uiFont(TypeSize::control, true);
     drawText(painter, {layout.left, box.top(), 200, box.height()}, Qt::AlignVCenter, row.text, name, theme.text);
-    double x = layout.left + textWidth(row.text, name) + 12;
-    for (const NestRow::Held& held : row.held)
-        x += drawTensorChip(&painter, theme, {x, box.top() + 4}, markOf(m_exhibit->inputs.workload, held.tensor),
-                            held.words, held.bypassed) +
-             6;
+    const std::vector<QRectF> chips = chipBoxes(row, box.top(), layout);
+    for (std::size_t i = 0; i < chips.size(); ++i) {
+        const NestRow::Held& held = row.held[i];
+        drawTensorChip(&painter, theme, chips[i].topLeft(), markOf(workload(), held.tensor), held.words, held.bypassed);
+        if (!held.bypassed && isTensorMarked(row, held.tensor)) drawOutline(painter, theme, chips[i]);
+    }
+    const double x = chips.empty() ? layout.left + textWidth(row.text, name) + 12 : chips.back().right() + 6;
     const QFont strong = uiFont(TypeSize::note, true);
     const QFont note = uiFont(TypeSize::note);
     const double strongWidth = row.noteStrong.isEmpty() ? 0 : textWidth(row.noteStrong, strong) + 6;
@@ -168,10 +203,12 @@ void NestView::paintStore(QPainter& painter, const Theme& theme, const NestRow& 
 
 void NestView::paintIndexes(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
                             const Layout& layout) const {
-    const Workload& workload = m_exhibit->inputs.workload;
-    for (int tensor = 0; tensor < workload.tensorCount(); ++tensor)
-        drawTensorBox(painter, theme, {layout.right + kBoxStep * tensor, box.center().y() - kBox / 2, kBox, kBox},
-                      markOf(workload, tensor), row.indexes >> tensor & 1U);
+    for (int tensor = 0; tensor < workload().tensorCount(); ++tensor) {
+        const QRectF place = indexBox(tensor, box.top(), layout);
+        const bool indexed = row.indexes >> tensor & 1U;
+        drawTensorBox(painter, theme, place, markOf(workload(), tensor), indexed);
+        if (indexed && isTensorMarked(row, tensor)) drawOutline(painter, theme, place.adjusted(-1.5, -1.5, 1.5, 1.5));
+    }
 }
 
 void NestView::paintLoop(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
@@ -212,20 +249,37 @@ void NestView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) 
             paintLoop(painter, theme, row, box, place);
         y += box.height();
     }
+    paintOutlines(painter, theme, size.width());
 }
 
 Subject NestView::subjectAt(const QPointF& position) const {
-    const std::size_t row = rowAt(position.y());
-    return row < m_rows.size() ? Subject{.node = m_rows[row].node, .level = -1, .tensor = -1} : Subject{};
+    const std::size_t index = rowAt(position.y());
+    if (index >= m_rows.size()) return {};
+    const NestRow& row = m_rows[index];
+    if (row.kind == NestRow::Kind::compute) return {.level = row.level};
+    const Layout place = layout(width());
+    if (row.kind == NestRow::Kind::store) {
+        const std::vector<QRectF> chips = chipBoxes(row, rowTop(index), place);
+        for (std::size_t i = 0; i < chips.size(); ++i)
+            if (!row.held[i].bypassed && chips[i].contains(position))
+                return {.level = row.level, .tensor = row.held[i].tensor};
+        return {.node = row.node};
+    }
+    for (int tensor = 0; tensor < workload().tensorCount(); ++tensor)
+        if ((row.indexes >> tensor & 1U) && indexBox(tensor, rowTop(index), place).contains(position))
+            return {.tensor = tensor};
+    return {.node = row.node};
 }
 
 Subject NestView::neighbour(const Subject& from, int step) const {
-    const auto here =
-        std::find_if(m_rows.begin(), m_rows.end(), [&](const NestRow& row) { return isAbout(from, row); });
+    const auto here = std::find_if(m_rows.begin(), m_rows.end(), [&](const NestRow& row) {
+        return row.node >= 0 ? row.node == from.node : from.level == row.level;
+    });
     auto index = here == m_rows.end() ? (step > 0 ? -1 : 0) : static_cast<int>(here - m_rows.begin());
     index = std::clamp(index + step, 0, std::max(0, static_cast<int>(m_rows.size()) - 1));
-    if (m_rows.empty() || m_rows[static_cast<std::size_t>(index)].node < 0) return from;
-    return {.node = m_rows[static_cast<std::size_t>(index)].node, .level = -1, .tensor = -1};
+    if (m_rows.empty()) return from;
+    const NestRow& row = m_rows[static_cast<std::size_t>(index)];
+    return row.node < 0 ? Subject{.level = row.level} : Subject{.node = row.node};
 }
 
 QString NestView::tipAt(const QPointF& position) const {
@@ -236,7 +290,7 @@ QString NestView::tipAt(const QPointF& position) const {
     if (row.kind == NestRow::Kind::store)
         return tr("From here inwards, %1 holds these tiles: largest words of one instance").arg(row.text);
     QStringList indexed, reused;
-    const Workload& workload = m_exhibit->inputs.workload;
+    const Workload& workload = exhibit().inputs.workload;
     for (int tensor = 0; tensor < workload.tensorCount(); ++tensor)
         (row.indexes >> tensor & 1U ? indexed : reused)
             << QString::fromStdString(workload.tensors()[static_cast<std::size_t>(tensor)].name);
@@ -250,14 +304,12 @@ QString NestView::tipAt(const QPointF& position) const {
 }
 
 QString NestView::textTwin() const {
-    if (!m_exhibit) return {};
-    return QString::fromStdString(
-        toText(m_exhibit->mapping, m_exhibit->inputs.workload, m_exhibit->inputs.architecture));
+    if (!has()) return {};
+    return QString::fromStdString(toText(exhibit().mapping, exhibit().inputs.workload, exhibit().inputs.architecture));
 }
 
 QString NestView::emptyText() const {
-    return m_exhibit ? QString()
-                     : tr("No mapping yet. Run a search (F5), or start from the trivial mapping (Run menu).");
+    return has() ? QString() : tr("No mapping yet. Run a search (F5), or start from the trivial mapping (Run menu).");
 }
 
 }  // namespace lapidary::ui

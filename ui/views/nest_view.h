@@ -6,19 +6,15 @@
 // tensors a loop indexes (an empty box is reuse). GUI thread only.
 #pragma once
 
-#include <optional>
-
-#include "ui/session/document.h"
+#include "ui/views/exhibit_view.h"
 #include "ui/views/nest_rows.h"
-#include "ui/views/view_base.h"
 
 namespace lapidary::ui {
 
-class NestView final : public View {
+class NestView final : public ExhibitView {
     Q_OBJECT
 public:
     explicit NestView(QWidget* parent = nullptr);
-    void setExhibit(const std::optional<Exhibit>& exhibit);
 
     QSizeF pictureSize() const override;
     double leastWidth() const override { return widthAt(kLeastIndent); }
@@ -27,6 +23,7 @@ public:
     QString emptyText() const override;
 
 protected:
+    void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
@@ -46,7 +43,12 @@ private:
     double widthAt(double indent) const;  ///< that all rows fit in
     double rowTop(std::size_t row) const;
     std::size_t rowAt(double y) const;  ///< number of rows if none
-    bool isAbout(const Subject& subject, const NestRow& row) const;
+    /// The row as a whole: a tensor is marked by its chips and boxes instead.
+    bool isMarked(const Subject& subject, const Links& links, const NestRow& row) const;
+    bool isTensorMarked(const NestRow& row, int tensor) const;
+    std::vector<QRectF> chipBoxes(const NestRow& row, double top, const Layout& layout) const;
+    QRectF indexBox(int tensor, double top, const Layout& layout) const;
+    void paintOutlines(QPainter& painter, const Theme& theme, double width) const;
 
     void paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const;
     void paintGround(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box) const;
@@ -57,7 +59,6 @@ private:
     void paintIndexes(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
                       const Layout& layout) const;
 
-    std::optional<Exhibit> m_exhibit;
     std::vector<NestRow> m_rows;
 };
 

@@ -17,7 +17,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10, kRow = 34, kFactsWidth = 206, kPlotLeast = 150;
+constexpr double kPadding = 10, kRow = 34, kLowRow = 21, kFactsWidth = 206, kPlotLeast = 150;
 
 QString shortText(double value) { return QString::fromStdString(formatSignificant(value)); }
 QString marginText(double value) { return QString::fromStdString(formatSignificant(value, 3)); }
@@ -46,6 +46,35 @@ void RooflineView::setDesign(const Architecture& design, const Workload& workloa
     m_facts = designFacts(design, workload);
     m_lines = makeFacts(design);
     pictureChanged();
+}
+
+void RooflineView::setWhatIf(const std::optional<WhatIf>& shown, std::optional<double> clockGhz) {
+    m_shown.reset();
+    if (shown) {
+        const QString meaning =
+            tr("EDP of the mapping on show (%1), evaluated on the design as it stands here").arg(shown->origin);
+        if (!shown->trouble.isEmpty()) {
+            m_shown = Fact{tr("EDP"), tr("does not fit"), {}, shown->trouble, meaning + u'\n' + shown->trouble};
+        } else if (shown->now && shown->now->edp) {
+            const Scale scale = edpScale(*shown->now->edp, clockGhz);
+            const auto change = shown->change();
+            const bool same = !change || changeText(*change) == changeText(0);
+            m_shown = Fact{tr("EDP"), scale.text(*shown->now->edp), scale.unit,
+                           same ? tr("%1; edit a value to see it move").arg(shown->origin)
+                                : tr("%1 by the edits, %2").arg(changeText(*change), shown->origin),
+                           meaning};
+        } else {
+            m_shown = Fact{tr("EDP"), tr("unknown"), {}, tr("the design lacks energies"), meaning};
+        }
+    }
+    pictureChanged();
+}
+
+std::vector<RooflineView::Fact> RooflineView::allFacts() const {
+    std::vector<Fact> facts;
+    if (m_shown) facts.push_back(*m_shown);
+    facts.insert(facts.end(), m_lines.begin(), m_lines.end());
+    return facts;
 }
 
 std::vector<RooflineView::Fact> RooflineView::makeFacts(const Architecture& design) const {
@@ -92,10 +121,20 @@ std::vector<RooflineView::Fact> RooflineView::makeFacts(const Architecture& desi
     return lines;
 }
 
-void RooflineView::paintFacts(QPainter& painter, const Theme& theme, double width) const {
+/// Two lines each if there is room; else one, the note in the tip, but what an edit does always shows.
+double RooflineView::rowHeight(std::size_t row, double height) const {
+    const auto count = static_cast<double>(m_lines.size() + (m_shown ? 1 : 0));
+    const bool roomy = 4 + kRow * count <= height;
+    return roomy || (row == 0 && m_shown) ? kRow : kLowRow;
+}
+
+void RooflineView::paintFacts(QPainter& painter, const Theme& theme, QSizeF size) const {
+    const double width = size.width();
     double y = 4;
-    for (const Fact& fact : m_lines) {
-        painter.fillRect(QRectF(kPadding, y + kRow - 1, width - kPadding, 1), theme.rowLine);
+    std::size_t row = 0;
+    for (const Fact& fact : allFacts()) {
+        const double tall = rowHeight(row++, size.height());
+        painter.fillRect(QRectF(kPadding, y + tall - 1, width - kPadding, 1), theme.rowLine);
         drawText(painter, {kPadding, y + 2, 60, 16}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control),
                  theme.text);
         const double units = textWidth(fact.unit, uiFont(TypeSize::note));
@@ -103,9 +142,10 @@ void RooflineView::paintFacts(QPainter& painter, const Theme& theme, double widt
                  theme.text2);
         drawText(painter, {kPadding + 56, y + 2, width - units - kPadding - 61, 16}, Qt::AlignVCenter | Qt::AlignRight,
                  fact.value, uiFont(TypeSize::control, true), theme.text);
-        drawText(painter, {kPadding, y + 17, width - kPadding, 15}, Qt::AlignVCenter | Qt::AlignRight, fact.note,
-                 uiFont(TypeSize::note), theme.text2);
-        y += kRow;
+        if (tall == kRow)
+            drawText(painter, {kPadding, y + 17, width - kPadding, 15}, Qt::AlignVCenter | Qt::AlignRight, fact.note,
+                     uiFont(TypeSize::note), theme.text2);
+        y += tall;
     }
 }
 
@@ -155,7 +195,7 @@ void RooflineView::paintPlot(QPainter& painter, const Theme& theme, const QRectF
 
 void RooflineView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const bool plot = m_facts.roofline && size.width() >= kFactsWidth + kPlotLeast;
-    paintFacts(painter, theme, plot ? kFactsWidth : size.width() - kPadding);
+    paintFacts(painter, theme, {plot ? kFactsWidth : size.width() - kPadding, size.height()});
     if (plot)
         paintPlot(
             painter, theme,
@@ -163,14 +203,19 @@ void RooflineView::paintPicture(QPainter& painter, const Theme& theme, QSizeF si
 }
 
 QString RooflineView::tipAt(const QPointF& position) const {
-    const double row = (position.y() - 4) / kRow;
-    if (position.x() > kFactsWidth || row < 0 || row >= static_cast<double>(m_lines.size())) return {};
-    return m_lines[static_cast<std::size_t>(row)].definition;
+    if (position.x() > kFactsWidth && m_facts.roofline && width() >= kFactsWidth + kPlotLeast) return {};
+    double y = 4;
+    std::size_t row = 0;
+    for (const Fact& fact : allFacts()) {
+        y += rowHeight(row++, height());
+        if (position.y() < y) return fact.note + u'\n' + fact.definition;
+    }
+    return {};
 }
 
 QString RooflineView::textTwin() const {
     QStringList lines;
-    for (const Fact& fact : m_lines)
+    for (const Fact& fact : allFacts())
         lines << QStringLiteral("%1: %2 %3 (%4)").arg(fact.name, fact.value, fact.unit, fact.note);
     return lines.join(u'\n');
 }

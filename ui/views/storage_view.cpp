@@ -27,15 +27,14 @@ QString countText(std::int64_t count) { return QString::fromStdString(formatCoun
 
 }  // namespace
 
-StorageView::StorageView(QWidget* parent) : View(tr("Storage occupancy"), parent) {}
+StorageView::StorageView(QWidget* parent) : ExhibitView(tr("Storage occupancy"), parent) {}
 
 double StorageView::Row::used() const { return std::accumulate(bits.begin(), bits.end(), 0.0); }
 
-void StorageView::setExhibit(const std::optional<Exhibit>& exhibit) {
-    m_exhibit = exhibit;
+void StorageView::exhibitChanged() {
     m_rows.clear();
-    if (m_exhibit) {
-        const Target& target = *m_exhibit->setup->target;
+    if (has()) {
+        const Target& target = *exhibit().setup->target;
         for (std::size_t level = 0; level < target.levels.size(); ++level) {
             const TargetLevel& described = target.levels[level];
             const std::string& name = target.architecture.levels()[level].name;
@@ -47,7 +46,7 @@ void StorageView::setExhibit(const std::optional<Exhibit>& exhibit) {
                 row.capacityBits = static_cast<double>(described.capacityBits[part]);
                 for (int tensor = 0; tensor < target.workload.tensorCount(); ++tensor) {
                     const auto t = static_cast<std::size_t>(tensor);
-                    const TensorCost& cost = m_exhibit->cost.levels[level].tensors[t];
+                    const TensorCost& cost = exhibit().cost.levels[level].tensors[t];
                     if (!cost.stored || described.part[t] != static_cast<int>(part)) continue;
                     row.tensors.push_back(tensor);
                     row.bits.push_back(static_cast<double>(cost.tile) * described.wordBits[t]);
@@ -57,7 +56,6 @@ void StorageView::setExhibit(const std::optional<Exhibit>& exhibit) {
             }
         }
     }
-    pictureChanged();
 }
 
 QSizeF StorageView::pictureSize() const { return {360, kTop + kRow * static_cast<double>(m_rows.size()) + 8}; }
@@ -77,7 +75,7 @@ std::vector<QRectF> StorageView::barsOf(const Row& row, double y, double width) 
 }
 
 void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row, double y, double width) const {
-    const Workload& workload = m_exhibit->inputs.workload;
+    const Workload& workload = exhibit().inputs.workload;
     drawText(painter, {kPadding, y, kNames - 6, kRow}, Qt::AlignVCenter, row.name, uiFont(TypeSize::control),
              theme.text);
     const double left = kPadding + kNames;
@@ -86,8 +84,7 @@ void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row
     const std::vector<QRectF> bars = barsOf(row, y, width);
     for (std::size_t i = 0; i < bars.size(); ++i) {
         drawTensorBar(painter, theme, bars[i], markOf(workload, row.tensors[i]));
-        if (concerns(hovered(), m_exhibit->mapping, workload, row.level, row.tensors[i]) ||
-            concerns(selected(), m_exhibit->mapping, workload, row.level, row.tensors[i]))
+        if (marked([&](const Links& links) { return links.tile(row.level, row.tensors[i]); }))
             drawOutline(painter, theme, bars[i]);
     }
     const double share = row.capacityBits > 0 ? row.used() / row.capacityBits : 0;
@@ -119,8 +116,8 @@ Subject StorageView::subjectAt(const QPointF& position) const {
     for (const Row& row : m_rows) {
         const std::vector<QRectF> bars = barsOf(row, y, width());
         for (std::size_t i = 0; i < bars.size(); ++i)
-            if (bars[i].contains(position)) return {.node = -1, .level = row.level, .tensor = row.tensors[i]};
-        if (position.y() >= y && position.y() < y + kRow) return {.node = -1, .level = row.level, .tensor = -1};
+            if (bars[i].contains(position)) return {.level = row.level, .tensor = row.tensors[i]};
+        if (position.y() >= y && position.y() < y + kRow) return {.level = row.level};
         y += kRow;
     }
     return {};
@@ -131,12 +128,12 @@ QString StorageView::tipAt(const QPointF& position) const {
     if (subject.tensor < 0) return {};
     const auto level = static_cast<std::size_t>(subject.level);
     const auto tensor = static_cast<std::size_t>(subject.tensor);
-    const LevelCost& cost = m_exhibit->cost.levels[level];
+    const LevelCost& cost = exhibit().cost.levels[level];
     return tr("%1 holds tiles of %2 of up to %3 words of %4 bit in each of %5 instances")
         .arg(QString::fromStdString(cost.name),
-             QString::fromStdString(m_exhibit->inputs.workload.tensors()[tensor].name),
+             QString::fromStdString(exhibit().inputs.workload.tensors()[tensor].name),
              countText(cost.tensors[tensor].tile))
-        .arg(m_exhibit->setup->target->levels[level].wordBits[tensor])
+        .arg(exhibit().setup->target->levels[level].wordBits[tensor])
         .arg(countText(cost.instances));
 }
 
@@ -150,7 +147,7 @@ QString StorageView::textTwin() const {
 }
 
 QString StorageView::emptyText() const {
-    return m_exhibit ? QString() : tr("How full each storage is, once there is a mapping.");
+    return has() ? QString() : tr("How full each storage is, once there is a mapping.");
 }
 
 }  // namespace lapidary::ui

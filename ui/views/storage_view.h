@@ -5,18 +5,14 @@
 // against its capacity. GUI thread only.
 #pragma once
 
-#include <optional>
-
-#include "ui/session/document.h"
-#include "ui/views/view_base.h"
+#include "ui/views/exhibit_view.h"
 
 namespace lapidary::ui {
 
-class StorageView final : public View {
+class StorageView final : public ExhibitView {
     Q_OBJECT
 public:
     explicit StorageView(QWidget* parent = nullptr);
-    void setExhibit(const std::optional<Exhibit>& exhibit);
 
     QSizeF pictureSize() const override;
     double leastWidth() const override { return 250; }
@@ -25,6 +21,7 @@ public:
     QString emptyText() const override;
 
 protected:
+    void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
 
@@ -42,7 +39,6 @@ private:
     void paintRow(QPainter& painter, const Theme& theme, const Row& row, double y, double width) const;
     std::vector<QRectF> barsOf(const Row& row, double y, double width) const;
 
-    std::optional<Exhibit> m_exhibit;
     std::vector<Row> m_rows;
 };
 

@@ -62,6 +62,8 @@ QRectF TreeView::tileBox(const Layout& layout, const QRectF& band, std::int64_t 
     return {band.left() + real(first) * layout.scale, band.top(), real(extent) * layout.scale, band.height()};
 }
 
+double TreeView::rootBottom() const { return bandTop(0) + kBand + 4; }
+
 std::size_t TreeView::bandAt(double y) const {
     const std::size_t count = tree().bands.size();
     for (std::size_t band = 0; band < count; ++band)
@@ -82,7 +84,7 @@ void TreeView::paintHead(QPainter& painter, const Theme& theme, const Layout& la
 }
 
 void TreeView::paintRoot(QPainter& painter, const Theme& theme, const Layout& layout) const {
-    const Architecture& design = m_exhibit->inputs.architecture;
+    const Architecture& design = exhibit().inputs.architecture;
     const double y = bandTop(0);
     painter.fillRect(QRectF(kPadding, y, 4, kBand), theme.level(0, design.levelCount()));
     drawText(painter, {kPadding + 9, y, layout.numbers - kPadding - 15, kBand}, Qt::AlignVCenter, rootName(),
@@ -97,18 +99,22 @@ void TreeView::paintRoot(QPainter& painter, const Theme& theme, const Layout& la
     const QString prime = tree().padding > 0 ? QStringLiteral("′") : QString();
     drawText(painter, box, Qt::AlignCenter, QStringLiteral("%1 = D%2").arg(countText(tree().bound), prime),
              uiFont(TypeSize::note, true), theme.text);
+    const int dimension = m_dimensions[static_cast<std::size_t>(shown())];
+    const bool wholeLevel = rootIsLevel() && marked([](const Links& links) { return links.wholeLevel(0); });
+    if (wholeLevel || marked([&](const Links& links) { return links.dimension(dimension); }))
+        drawOutline(painter, theme, box.adjusted(-2, -2, 2, 2));
 }
 
 void TreeView::paintLabel(QPainter& painter, const Theme& theme, const Layout& layout, std::size_t index) const {
     const TreeBand& band = tree().bands[index];
     const double y = bandTop(index + 1);
-    const bool chosen = selected().node == band.node;
-    const bool marked = chosen || hovered().node == band.node;
+    const bool chosen = this->chosen().node(band.node);
+    const bool marked = isMarked(band);
     if (chosen) painter.fillRect(QRectF(0, y - 3, layout.left - 6, kBand + 6), theme.selectedRow);
     if (chosen) painter.fillRect(QRectF(0, y - 3, 3, kBand + 6), theme.accent);
     const bool temporal = band.kind == NodeKind::temporal;
     painter.fillRect(QRectF(kPadding, y, 4, kBand),
-                     temporal ? theme.level(band.level, m_exhibit->inputs.architecture.levelCount()) : theme.array());
+                     temporal ? theme.level(band.level, exhibit().inputs.architecture.levelCount()) : theme.array());
     drawText(painter, {kPadding + 9, y, layout.numbers - kPadding - 15, kBand}, Qt::AlignVCenter, bandName(band),
              uiFont(TypeSize::control, marked), marked ? theme.accent : theme.text);
     drawText(painter, {layout.numbers, y, layout.left - layout.numbers, kBand}, Qt::AlignVCenter,
@@ -202,8 +208,7 @@ void TreeView::paintBand(QPainter& painter, const Theme& theme, const Layout& la
     paintBranches(painter, theme, layout, index);
     for (const TileRun& run : band.tiles) paintRun(painter, theme, layout, index, run);
     paintIdle(painter, theme, layout, index);
-    if (hovered().node == band.node || selected().node == band.node)
-        drawOutline(painter, theme, bandBox(layout, index).adjusted(-2, -2, 2, 2));
+    if (isMarked(band)) drawOutline(painter, theme, bandBox(layout, index).adjusted(-2, -2, 2, 2));
 }
 
 void TreeView::paintSum(QPainter& painter, const Theme& theme, const Layout& layout, double width) const {

@@ -19,57 +19,52 @@ QString countText(std::int64_t count) { return QString::fromStdString(formatCoun
 
 }  // namespace
 
-TreeView::TreeView(QWidget* parent) : View(tr("Tiling tree"), parent) {}
+TreeView::TreeView(QWidget* parent) : ExhibitView(tr("Tiling tree"), parent) {}
 
-void TreeView::setExhibit(const std::optional<Exhibit>& exhibit) {
-    const QString before = m_dimensions.empty() ? QString() : dimensionNames().value(m_current);
-    m_exhibit = exhibit;
+void TreeView::exhibitChanged() {
     m_dimensions.clear();
     m_trees.clear();
-    if (exhibit) {
-        const Workload& workload = exhibit->inputs.workload;
-        for (int d = 0; d < workload.dimensionCount(); ++d)
-            if (workload.bound(d) > 1) m_dimensions.push_back(d);
-        if (m_dimensions.empty()) m_dimensions = {0};
-        for (const int d : m_dimensions) m_trees.push_back(tilingTree(exhibit->mapping, workload, d));
+    if (has()) {
+        m_dimensions = treeDimensions(workload());
+        for (const int d : m_dimensions) m_trees.push_back(tilingTree(exhibit().mapping, workload(), d));
         // The tree that has most to tell, unless one was looked at.
-        const auto most = std::max_element(m_trees.begin(), m_trees.end(), [](const auto& a, const auto& b) {
-            const auto interest = [](const TilingTree& tree) {
-                std::tuple<int, int, std::size_t> counts{0, 0, tree.bands.size()};
-                for (const TreeBand& band : tree.bands) {
-                    std::get<0>(counts) += band.idle() > 0;
-                    std::get<1>(counts) += band.tail < band.bound;
-                }
-                return counts;
-            };
-            return interest(a) < interest(b);
-        });
-        const int same = static_cast<int>(dimensionNames().indexOf(before));
-        m_current = same >= 0 ? same : static_cast<int>(most - m_trees.begin());
+        const int most = telltaleDimension(exhibit().mapping, workload());
+        const auto usual = std::find(m_dimensions.begin(), m_dimensions.end(), most) - m_dimensions.begin();
+        const int same = static_cast<int>(dimensionNames().indexOf(m_looked));
+        m_current = same >= 0 ? same : static_cast<int>(usual);
+        m_looked = dimensionNames()[m_current];
     }
-    pictureChanged();
     emit shownChanged();
 }
 
 QStringList TreeView::dimensionNames() const {
     QStringList names;
     for (const int d : m_dimensions)
-        names << QString::fromStdString(m_exhibit->inputs.workload.dimensions()[static_cast<std::size_t>(d)].name);
+        names << QString::fromStdString(exhibit().inputs.workload.dimensions()[static_cast<std::size_t>(d)].name);
     return names;
 }
 
 void TreeView::setCurrent(int index) {
     if (index == m_current || index < 0 || index >= static_cast<int>(m_dimensions.size())) return;
     m_current = index;
+    m_looked = dimensionNames()[index];
     pictureChanged();
     emit shownChanged();
 }
 
 int TreeView::dimensionIndexOf(const Subject& subject) const {
-    if (!m_exhibit || subject.node < 0 || subject.node >= static_cast<int>(m_exhibit->mapping.nodes.size())) return -1;
-    const Node& node = m_exhibit->mapping.nodes[static_cast<std::size_t>(subject.node)];
-    const auto found = std::find(m_dimensions.begin(), m_dimensions.end(), node.dimension);
-    return node.isLoop() && found != m_dimensions.end() ? static_cast<int>(found - m_dimensions.begin()) : -1;
+    if (!has()) return -1;
+    int dimension = subject.dimension;
+    if (subject.node >= 0 && subject.node < static_cast<int>(exhibit().mapping.nodes.size())) {
+        const Node& node = exhibit().mapping.nodes[static_cast<std::size_t>(subject.node)];
+        if (node.isLoop()) dimension = node.dimension;
+    }
+    const auto found = std::find(m_dimensions.begin(), m_dimensions.end(), dimension);
+    return found != m_dimensions.end() ? static_cast<int>(found - m_dimensions.begin()) : -1;
+}
+
+bool TreeView::isMarked(const TreeBand& band) const {
+    return marked([&](const Links& links) { return links.node(band.node); });
 }
 
 int TreeView::shown() const {
@@ -79,7 +74,7 @@ int TreeView::shown() const {
 
 void TreeView::followSelection() {
     if (const int chosen = dimensionIndexOf(selected()); chosen >= 0) setCurrent(chosen);
-    if (m_exhibit) setAccessibleDescription(textTwin());
+    if (has()) setAccessibleDescription(textTwin());
     emit shownChanged();
 }
 
@@ -90,11 +85,11 @@ bool TreeView::rootIsLevel() const {
 }
 
 QString TreeView::rootName() const {
-    return rootIsLevel() ? QString::fromStdString(m_exhibit->inputs.architecture.levels().front().name) : tr("whole");
+    return rootIsLevel() ? QString::fromStdString(exhibit().inputs.architecture.levels().front().name) : tr("whole");
 }
 
 QString TreeView::bandName(const TreeBand& band) const {
-    const Architecture& design = m_exhibit->inputs.architecture;
+    const Architecture& design = exhibit().inputs.architecture;
     if (band.kind == NodeKind::temporal)
         return tr("%1, time").arg(QString::fromStdString(design.levels()[static_cast<std::size_t>(band.level)].name));
     return QStringLiteral("%1 %2").arg(
@@ -111,7 +106,9 @@ QString TreeView::trips(std::int64_t bound, std::int64_t tail) const {
 
 Subject TreeView::subjectAt(const QPointF& position) const {
     const std::size_t band = bandAt(position.y());
-    return band < tree().bands.size() ? Subject{.node = tree().bands[band].node, .level = -1, .tensor = -1} : Subject{};
+    if (band < tree().bands.size()) return {.node = tree().bands[band].node};
+    if (position.y() < rootBottom()) return {.dimension = m_dimensions[static_cast<std::size_t>(shown())]};
+    return {};
 }
 
 QString TreeView::tipAt(const QPointF& position) const {
@@ -139,7 +136,7 @@ Subject TreeView::neighbour(const Subject& from, int step) const {
     const int index = here == bands.end() ? (step > 0 ? 0 : static_cast<int>(bands.size()) - 1)
                                           : static_cast<int>(here - bands.begin()) + step;
     const auto clamped = static_cast<std::size_t>(std::clamp(index, 0, static_cast<int>(bands.size()) - 1));
-    return {.node = bands[clamped].node, .level = -1, .tensor = -1};
+    return {.node = bands[clamped].node};
 }
 
 void TreeView::keyPressEvent(QKeyEvent* event) {
@@ -150,7 +147,7 @@ void TreeView::keyPressEvent(QKeyEvent* event) {
 }
 
 QString TreeView::textTwin() const {
-    if (!m_exhibit) return {};
+    if (!has()) return {};
     QStringList lines{QStringLiteral("%1 = %2").arg(dimensionNames()[shown()], countText(tree().bound))};
     for (const TreeBand& band : tree().bands) {
         QStringList runs;
@@ -169,7 +166,7 @@ QString TreeView::textTwin() const {
 }
 
 QString TreeView::emptyText() const {
-    return m_exhibit ? QString() : tr("How each dimension is cut into tiles, once there is a mapping.");
+    return has() ? QString() : tr("How each dimension is cut into tiles, once there is a mapping.");
 }
 
 }  // namespace lapidary::ui

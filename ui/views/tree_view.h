@@ -7,19 +7,15 @@
 // shown. GUI thread only.
 #pragma once
 
-#include <optional>
-
 #include "core/mapping/tree.h"
-#include "ui/session/document.h"
-#include "ui/views/view_base.h"
+#include "ui/views/exhibit_view.h"
 
 namespace lapidary::ui {
 
-class TreeView final : public View {
+class TreeView final : public ExhibitView {
     Q_OBJECT
 public:
     explicit TreeView(QWidget* parent = nullptr);
-    void setExhibit(const std::optional<Exhibit>& exhibit);
 
     /// The dimensions worth a tab: those with more than one index, or all if there is none.
     const std::vector<int>& dimensions() const { return m_dimensions; }
@@ -42,6 +38,7 @@ signals:
     void shownChanged();
 
 protected:
+    void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
@@ -57,6 +54,7 @@ private:
     Layout layout(double width) const;
     QRectF bandBox(const Layout& layout, std::size_t band) const;
     QRectF tileBox(const Layout& layout, const QRectF& band, std::int64_t first, std::int64_t extent) const;
+    double rootBottom() const;           ///< of title and root
     std::size_t bandAt(double y) const;  ///< number of bands if none
     int dimensionIndexOf(const Subject& subject) const;
     bool rootIsLevel() const;
@@ -64,6 +62,7 @@ private:
     QString bandName(const TreeBand& band) const;
     QString trips(std::int64_t bound, std::int64_t tail) const;
 
+    bool isMarked(const TreeBand& band) const;
     void paintHead(QPainter& painter, const Theme& theme, const Layout& layout, double width) const;
     void paintRoot(QPainter& painter, const Theme& theme, const Layout& layout) const;
     void paintLabel(QPainter& painter, const Theme& theme, const Layout& layout, std::size_t band) const;
@@ -76,10 +75,10 @@ private:
     void paintBranches(QPainter& painter, const Theme& theme, const Layout& layout, std::size_t band) const;
     void paintSum(QPainter& painter, const Theme& theme, const Layout& layout, double width) const;
 
-    std::optional<Exhibit> m_exhibit;
     std::vector<int> m_dimensions;
     std::vector<TilingTree> m_trees;  ///< of m_dimensions
     int m_current = 0;
+    QString m_looked;  ///< name of the current dimension, kept from one mapping to the next
 };
 
 }  // namespace lapidary::ui

@@ -44,7 +44,8 @@ Figure View::figure(QSizeF size) const {
 
 void View::share(Selection* selection) {
     m_selection = selection;
-    connect(selection, &Selection::changed, this, qOverload<>(&QWidget::update));
+    connect(selection, &Selection::changed, this, [this] { subjectsChanged(); });
+    subjectsChanged();
 }
 
 const Subject& View::hovered() const { return m_selection ? m_selection->hovered() : kNothing; }

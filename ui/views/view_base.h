@@ -49,6 +49,8 @@ signals:
     void activated(const lapidary::ui::Subject& subject);
 
 protected:
+    /// Another subject is hovered or selected.
+    virtual void subjectsChanged() { update(); }
     virtual Subject subjectAt(const QPointF& position) const;
     virtual QString tipAt(const QPointF& position) const;
     /// The subject that the arrow keys reach from `from`; step is +1 or -1.

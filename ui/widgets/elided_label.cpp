@@ -9,11 +9,16 @@
 
 namespace lapidary::ui {
 
+void ElidedLabel::setTone(Tone tone) {
+    m_tone = tone;
+    update();
+}
+
 void ElidedLabel::paintEvent(QPaintEvent*) {
     const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, width());
     setToolTip(shown == text() ? QString() : text());
     QPainter painter(this);
-    painter.setPen(themeOf(this).text2);
+    painter.setPen(colorOf(m_tone, themeOf(this)));
     painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, shown);
 }
 

@@ -6,16 +6,23 @@
 
 #include <QLabel>
 
+#include "ui/widgets/pill.h"
+
 namespace lapidary::ui {
 
 class ElidedLabel final : public QLabel {
     Q_OBJECT
 public:
     using QLabel::QLabel;
+    /// Neutral: text 2.
+    void setTone(Tone tone);
     QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    Tone m_tone = Tone::neutral;
 };
 
 }  // namespace lapidary::ui

@@ -22,6 +22,9 @@ public:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     /// Cells that can be typed into start with their exact text.
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+    /// The tip of a cell begins with its text where that is cut.
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
 
 protected:
     /// Row line, selection, hover.

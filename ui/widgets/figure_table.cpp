@@ -9,6 +9,8 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 
+#include <functional>
+
 #include "ui/export/table.h"
 #include "ui/models/figure_table_model.h"
 #include "ui/widgets/figure_delegate.h"
@@ -19,6 +21,32 @@ namespace {
 constexpr int kRow = 20;
 constexpr int kHeader = 22;
 constexpr int kFitMilliseconds = 250;
+
+/// The column that takes the room left over is never narrower than its header: the table scrolls instead.
+void fitStretch(const QTableView& table, int column) {
+    QHeaderView& header = *table.horizontalHeader();
+    if (column < 0 || column >= header.count() || header.isSectionHidden(column)) return;
+    const int needed = header.sectionSizeHint(column);
+    const int room = table.viewport()->width() - (header.length() - header.sectionSize(column));
+    header.setSectionResizeMode(column, room >= needed ? QHeaderView::Stretch : QHeaderView::Interactive);
+    if (room < needed) header.resizeSection(column, needed);
+}
+
+class OnResize final : public QObject {
+public:
+    OnResize(QWidget* watched, std::function<void()> action) : QObject(watched), m_action(std::move(action)) {
+        watched->installEventFilter(this);
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::Resize) m_action();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    std::function<void()> m_action;
+};
 }  // namespace
 
 FigureTable::FigureTable(FigureTableModel* model, const QString& name, QWidget* parent) : QTableView(parent) {
@@ -59,6 +87,7 @@ FigureTable::FigureTable(FigureTableModel* model, const QString& name, QWidget* 
     });
     connect(this, &QTableView::doubleClicked, this,
             [this](const QModelIndex& index) { emit rowActivated(index.row()); });
+    new OnResize(viewport(), [this] { fitStretch(*this, m_stretch); });
     fitColumns();
 }
 
@@ -67,23 +96,30 @@ void FigureTable::setStretchColumn(int column) {
     fitColumns();
 }
 
+void FigureTable::setRowHeight(int height) {
+    verticalHeader()->setDefaultSectionSize(height);
+    updateGeometry();
+}
+
 void FigureTable::fitColumns() {
     for (int column = 0; column < model()->columnCount(); ++column) {
         const bool stretches = column == m_stretch;
         horizontalHeader()->setSectionResizeMode(column, stretches ? QHeaderView::Stretch : QHeaderView::Interactive);
         if (!stretches) resizeColumnToContents(column);
     }
+    fitStretch(*this, m_stretch);
 }
 
-void FigureTable::setOutlinedRow(int row) {
-    if (row == m_outlined) return;
-    m_outlined = row;
+void FigureTable::setMarkedRows(std::vector<int> outlined, std::vector<int> chosen) {
+    if (outlined == m_outlined && chosen == m_chosen) return;
+    m_outlined = std::move(outlined);
+    m_chosen = std::move(chosen);
     viewport()->update();
 }
 
 QSize FigureTable::sizeHint() const {
     const int rows = model()->rowCount();
-    return {horizontalHeader()->length() + 2, kHeader + kRow * rows + 2};
+    return {horizontalHeader()->length() + 2, kHeader + verticalHeader()->defaultSectionSize() * rows + 2};
 }
 
 void FigureTable::keyPressEvent(QKeyEvent* event) {

@@ -8,6 +8,9 @@
 #include <QTableView>
 #include <QTimer>
 
+#include <algorithm>
+#include <vector>
+
 namespace lapidary::ui {
 
 class FigureTableModel;
@@ -19,9 +22,13 @@ public:
 
     /// The column that takes the room left over; the others are as wide as their contents.
     void setStretchColumn(int column);
+    void setRowHeight(int height);
     /// Outlines a cell as hovered elsewhere; row -1 = none.
-    void setOutlinedRow(int row);
-    int outlinedRow() const { return m_outlined; }
+    void setOutlinedRow(int row) { setMarkedRows(row < 0 ? std::vector<int>{} : std::vector{row}, {}); }
+    /// Rows hovered and rows selected elsewhere.
+    void setMarkedRows(std::vector<int> outlined, std::vector<int> chosen);
+    bool isOutlined(int row) const { return contains(m_outlined, row); }
+    bool isChosen(int row) const { return contains(m_chosen, row); }
     int hoveredRow() const { return m_hovered; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {120, 64}; }
@@ -39,7 +46,11 @@ private:
     void fitColumns();
 
     QTimer m_fitSoon;
-    int m_outlined = -1;
+    static bool contains(const std::vector<int>& rows, int row) {
+        return std::find(rows.begin(), rows.end(), row) != rows.end();
+    }
+
+    std::vector<int> m_outlined, m_chosen;
     int m_hovered = -1;
     int m_stretch = -1;
 };

@@ -3,11 +3,15 @@
 
 #include "ui/widgets/number_field.h"
 
+#include <QKeyEvent>
 #include <QPainter>
+#include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/units.h"
+#include "ui/models/step.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 
@@ -72,6 +76,28 @@ void NumberField::take() {
     }
     if (!m_tip.isEmpty()) setToolTip(m_tip);
     if (m_number != before) emit numberEdited(m_number);
+}
+
+void NumberField::step(int direction) {
+    if (!m_number) return;
+    const std::int64_t next = std::clamp(steppedCount(*m_number, direction), m_least, m_most);
+    if (next == *m_number) return;
+    setNumber(next);
+    emit numberEdited(m_number);
+}
+
+void NumberField::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down) return step(event->key() == Qt::Key_Up ? 1 : -1);
+    QLineEdit::keyPressEvent(event);
+}
+
+void NumberField::wheelEvent(QWheelEvent* event) {
+    if (!hasFocus()) return event->ignore();
+    m_turned += event->angleDelta().y();
+    constexpr int kNotch = 120;
+    for (; m_turned >= kNotch; m_turned -= kNotch) step(1);
+    for (; m_turned <= -kNotch; m_turned += kNotch) step(-1);
+    event->accept();
 }
 
 void NumberField::paintEvent(QPaintEvent* event) {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A field for a whole number with thousands marks; "1M" and "250k" are understood. It can be left empty where that
-// means "no limit". What is out of range or no number keeps its text, gets a red edge and is not taken. GUI thread only.
+// means "no limit". What is out of range or no number keeps its text, gets a red edge and is not taken. Up, Down
+// and, with the focus, the wheel go to the next value. GUI thread only.
 #pragma once
 
 #include <QLineEdit>
@@ -27,10 +28,13 @@ signals:
     void numberEdited(std::optional<std::int64_t> number);
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void take();
+    void step(int direction);
     /// nullopt = not a number in range.
     std::optional<std::int64_t> read(QString text) const;
 
@@ -40,6 +44,7 @@ private:
     bool m_emptyAllowed = false;
     bool m_wrong = false;
     QString m_tip;
+    int m_turned = 0;  ///< of the wheel, since the last step
 };
 
 }  // namespace lapidary::ui

@@ -19,9 +19,10 @@
 
 namespace lapidary::ui {
 
-PresetPicker::PresetPicker(const QString& name, QStringList keys, QWidget* parent)
+PresetPicker::PresetPicker(const QString& name, std::function<QStringList()> keys, QWidget* parent)
     : QAbstractButton(parent),
-      m_keys(new QStringListModel(std::move(keys), this)),
+      m_source(std::move(keys)),
+      m_keys(new QStringListModel(this)),
       m_filter(new QSortFilterProxyModel(this)),
       m_popup(new QWidget(this, Qt::Popup)),
       m_search(new QLineEdit),
@@ -64,6 +65,7 @@ void PresetPicker::setShown(const QString& text) {
 }
 
 void PresetPicker::popup() {
+    if (m_keys->rowCount() == 0) m_keys->setStringList(m_source());
     m_search->clear();
     m_filter->setFilterFixedString({});
     const auto row = m_keys->stringList().indexOf(text());

@@ -8,6 +8,8 @@
 #include <QAbstractButton>
 #include <QStringList>
 
+#include <functional>
+
 class QLineEdit;
 class QListView;
 class QSortFilterProxyModel;
@@ -18,7 +20,8 @@ namespace lapidary::ui {
 class PresetPicker final : public QAbstractButton {
     Q_OBJECT
 public:
-    PresetPicker(const QString& name, QStringList keys, QWidget* parent = nullptr);
+    /// `keys` is asked when the list first opens.
+    PresetPicker(const QString& name, std::function<QStringList()> keys, QWidget* parent = nullptr);
 
     /// What is chosen now; may be something that the list lacks.
     void setShown(const QString& text);
@@ -41,6 +44,7 @@ protected:
 private:
     void choose();
 
+    std::function<QStringList()> m_source;
     QStringListModel* m_keys;
     QSortFilterProxyModel* m_filter;
     QWidget* m_popup;

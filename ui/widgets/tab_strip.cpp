@@ -23,6 +23,7 @@ constexpr int kSpace = 14;
 TabStrip::TabStrip(const QString& name, QWidget* parent) : QWidget(parent) {
     setAccessibleName(name);
     setFocusPolicy(Qt::TabFocus);
+    setMouseTracking(true);
     setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
 }
 
@@ -83,6 +84,21 @@ void TabStrip::paintEvent(QPaintEvent*) {
 void TabStrip::mousePressEvent(QMouseEvent* event) {
     for (int i = 0; i < m_tabs.size(); ++i)
         if (event->button() == Qt::LeftButton && tab(i).contains(event->pos())) setCurrent(i);
+}
+
+void TabStrip::mouseMoveEvent(QMouseEvent* event) {
+    int under = -1;
+    for (int i = 0; i < m_tabs.size(); ++i)
+        if (tab(i).contains(event->pos())) under = i;
+    if (under == m_hovered) return;
+    m_hovered = under;
+    emit hovered(under);
+}
+
+void TabStrip::leaveEvent(QEvent*) {
+    if (m_hovered < 0) return;
+    m_hovered = -1;
+    emit hovered(-1);
 }
 
 void TabStrip::keyPressEvent(QKeyEvent* event) {

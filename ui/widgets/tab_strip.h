@@ -28,10 +28,13 @@ public:
 
 signals:
     void currentChanged(int index);
+    void hovered(int index);  ///< -1 = none
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -41,6 +44,7 @@ private:
     QStringList m_tabs;
     int m_current = 0;
     int m_preview = -1;
+    int m_hovered = -1;
 };
 
 }  // namespace lapidary::ui

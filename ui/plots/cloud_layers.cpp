@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/plots/cloud_layers.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/plots/plot_style.h"
+#include "ui/plots/series_mark.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+constexpr double kReach = 9;       ///< pixels from which a mark answers
+constexpr double kLeastLine = 70;  ///< pixels of an iso line worth drawing
+constexpr int kMostLines = 6;
+}  // namespace
+
+IsoLines::IsoLines(QCustomPlot* plot) : QCPLayerable(plot, QStringLiteral("main")), m_theme(&lightTheme()) {}
+
+void IsoLines::setData(const CloudData& data) {
+    m_best = data.bestEdp * data.edp.factor;
+    m_toProduct = data.energy.factor / data.edp.factor;
+}
+
+std::vector<double> IsoLines::values() const {
+    std::vector<double> values;
+    if (m_best <= 0) return values;
+    values.push_back(m_best);
+    const double most = parentPlot()->xAxis->range().upper * parentPlot()->yAxis->range().upper / m_toProduct;
+    const double decades = std::log10(most / m_best);
+    for (double decade = std::pow(10, std::floor(std::log10(m_best))); decade < most; decade *= 10)
+        for (const double step : {1.0, 2.0, 5.0}) {
+            if (decades > 2 && step > 1) continue;
+            if (decade * step > 1.25 * m_best && decade * step < most) values.push_back(decade * step);
+        }
+    if (values.size() > kMostLines) values.resize(kMostLines);
+    return values;
+}
+
+void IsoLines::draw(QCPPainter* painter) {
+    const QCPRange x = parentPlot()->xAxis->range(), y = parentPlot()->yAxis->range();
+    const auto pixel = [this](double energy, double cycles) {
+        return QPointF(parentPlot()->xAxis->coordToPixel(energy), parentPlot()->yAxis->coordToPixel(cycles));
+    };
+    const QFont font = uiFont(TypeSize::note, true);
+    QRectF before;
+    for (const double value : values()) {
+        const double product = value * m_toProduct;
+        const double left = std::max(x.lower, product / y.upper), right = std::min(x.upper, product / y.lower);
+        if (!(left < right)) continue;
+        const QPointF start = pixel(left, product / left), end = pixel(right, product / right);
+        if (QLineF(start, end).length() < kLeastLine) continue;
+        QPen pen(m_theme->accent, 1);
+        pen.setDashPattern({3, 3});
+        painter->setPen(pen);
+        painter->drawLine(start, end);
+        const QString text = QObject::tr("EDP %1").arg(plainNumber(value));
+        const double width = textWidth(text, font) + 6;
+        const double share = 1 - std::min(0.5, (width + 8) / QLineF(start, end).length());
+        const QPointF at = start + (end - start) * share;
+        const QRectF box(at.x() - width / 2, at.y() - 8, width, 16);
+        const QRectF axes = parentPlot()->axisRect()->rect();
+        const QRectF legend(axes.right() - 186, axes.top(), 186, 60);
+        if (box.intersects(before) || box.intersects(legend)) continue;
+        before = box;
+        QColor ground = m_theme->panel;
+        ground.setAlphaF(0.85F);
+        painter->fillRect(box, ground);
+        drawText(*painter, box, Qt::AlignCenter, text, font, m_theme->accent);
+    }
+}
+
+CloudMarks::CloudMarks(QCustomPlot* plot) : QCPLayerable(plot, QStringLiteral("axes")), m_theme(&lightTheme()) {}
+
+void CloudMarks::setData(const CloudData& data, bool points) {
+    m_marks = data.front;
+    m_front = static_cast<int>(data.front.size());
+    m_marks.insert(m_marks.end(), data.bests.begin(), data.bests.end());
+    m_bests = static_cast<int>(data.bests.size());
+    if (points) m_marks.insert(m_marks.end(), data.kept.begin(), data.kept.end());
+    if (m_chosen >= static_cast<int>(m_marks.size())) m_chosen = -1;
+}
+
+QPointF CloudMarks::pixelOf(const CloudMark& mark) const {
+    return {parentPlot()->xAxis->coordToPixel(mark.at.x()), parentPlot()->yAxis->coordToPixel(mark.at.y())};
+}
+
+int CloudMarks::markAt(const QPointF& pixel) const {
+    int nearest = -1;
+    double least = kReach * kReach;
+    for (std::size_t i = 0; i < m_marks.size(); ++i) {
+        const QPointF away = pixelOf(m_marks[i]) - pixel;
+        const double distance = QPointF::dotProduct(away, away);
+        if (distance >= least) continue;
+        least = distance;
+        nearest = static_cast<int>(i);
+    }
+    return nearest;
+}
+
+void CloudMarks::draw(QCPPainter* painter) {
+    // Backwards, so that the front lies over the bests and those over the others.
+    for (std::size_t i = m_marks.size(); i-- > 0;) {
+        const CloudMark& mark = m_marks[i];
+        const QPointF at = pixelOf(mark);
+        const bool kept = static_cast<int>(i) >= m_front + m_bests;
+        if (!kept) {
+            drawSymbol(*painter, *m_theme, mark.series, at, static_cast<int>(i) < m_front ? 4.5 : 6);
+            continue;
+        }
+        painter->save();
+        painter->translate(at);
+        painter->setPen(QPen(m_theme->series[static_cast<std::size_t>(mark.series) % m_theme->series.size()], 1.4));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawPath(seriesSymbol(mark.series, 4));
+        painter->restore();
+    }
+    if (m_chosen < 0) return;
+    painter->setPen(QPen(m_theme->accent, 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawEllipse(pixelOf(m_marks[static_cast<std::size_t>(m_chosen)]), 8, 8);
+}
+
+}  // namespace lapidary::ui

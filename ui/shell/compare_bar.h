@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The bar of the comparison: what A and B are - the best of any run, the mapping shown, a file - or one mapping under two
+// models; swap and close. GUI thread only.
+#pragma once
+
+#include <QWidget>
+
+#include "core/model/semantics.h"
+#include "ui/session/document.h"
+
+class QComboBox;
+class QLabel;
+
+namespace lapidary::ui {
+
+class Actions;
+class Segmented;
+
+/// Another way to count, by the word that people choose it by.
+struct ModelChoice {
+    QString name;  ///< "halo box"
+    QString meaning;
+    Semantics semantics;
+};
+/// All that differ from the default in one rule.
+std::vector<ModelChoice> modelChoices();
+
+class CompareBar final : public QWidget {
+    Q_OBJECT
+public:
+    CompareBar(Document& document, const Actions& actions, QWidget* parent = nullptr);
+
+    bool underTwoModels() const;
+    /// Requires underTwoModels().
+    ModelChoice model() const;
+    /// Said at the right: what is compared on what, or why nothing is.
+    void setNote(const QString& text);
+
+signals:
+    void changed();  ///< another mode or model
+    void fileWanted(lapidary::Side side);
+
+private:
+    QComboBox* chooser(Side side);
+    void refresh();
+    void fill(QComboBox& combo, Side side);
+    void pick(Side side, int index);
+
+    Document& m_document;
+    Segmented* m_mode;
+    QComboBox* m_a;
+    QComboBox* m_b;
+    QComboBox* m_model;
+    QWidget* m_swap;
+    QLabel* m_note;
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Ties the Run, Pause and Stop actions to the document's sweep and its runner while the sweep is in charge of them: when
+// Explore is in front and no search runs, or while the sweep itself runs. One job at a time has the cores. Also opens and
+// saves sweep files. GUI thread only.
+#pragma once
+
+#include <QObject>
+
+#include "ui/jobs/sweep_runner.h"
+#include "ui/session/document.h"
+
+namespace lapidary::ui {
+
+class Actions;
+class BannerArea;
+
+class SweepControl final : public QObject {
+    Q_OBJECT
+public:
+    SweepControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent = nullptr);
+
+    bool running() const { return m_runner.running(); }
+    /// Whether the actions are ours now.
+    void setInCharge(bool inCharge);
+    /// Starts the sweep that is planned, or goes on with a paused one.
+    void run();
+    void pause();
+    void stop();
+    /// For closing and for other documents: stops, keeps what is settled. Returns within 200 ms.
+    void abandon();
+
+    /// A preset's key or a file; false and a banner if it cannot be read.
+    bool open(const QString& keyOrFile);
+    bool saveTo(const QString& path);
+    /// Shows a banner.
+    void tell(const QString& title, const Diagnostics& problems);
+    /// Why Run is disabled; empty if it isn't.
+    QString reason() const;
+
+signals:
+    void runningChanged();
+    void reasonChanged();
+
+private:
+    void refresh();
+    void finish(const Result<SweepResult>& result);
+
+    Document& m_document;
+    const Actions& m_actions;
+    BannerArea& m_banners;
+    SweepRunner m_runner;
+    bool m_inCharge = false;
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/improvement_view.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/units.h"
+#include "ui/session/run.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kLeft = 46, kTop = 34, kRight = 14, kTitle = 18;
+constexpr double kMostLabel = 96;
+constexpr double kOut = 0.55;
+constexpr double kSlope = 55;  ///< degrees, of names of designs
+
+QString percent(double value, int digits = 0) {
+    return QString::number(value, 'f', digits).replace(u'-', QChar(0x2212));
+}
+
+double niceStep(double span) {
+    for (const double step : {1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0})
+        if (span / step <= 8) return step;
+    return 1000;
+}
+
+}  // namespace
+
+ImprovementView::ImprovementView(QWidget* parent) : PointView(tr("Improvement"), parent) {}
+
+void ImprovementView::setMetric(PointMetric metric) {
+    m_metric = metric;
+    runChanged();
+    pictureChanged();
+}
+
+void ImprovementView::runChanged() {
+    m_shares.clear();
+    m_series.clear();
+    if (!run()) return;
+    const Factorization reference = referenceOf(*run());
+    m_shares = improvements(run()->points(), m_metric, reference);
+    const auto& kinds = run()->spec().mapspaces;
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+        if (kinds[i] != reference)
+            m_series.push_back({kinds[i], i, meanImprovement(run()->points(), m_metric, kinds[i], reference)});
+    m_labels = 20;
+    for (std::size_t design = 0; design < std::min<std::size_t>(designCount(*run()), 200); ++design)
+        m_labels = std::max(m_labels, textWidth(designText(*run(), design * kinds.size()), uiFont(TypeSize::note)));
+    m_labels = std::min(m_labels + 8, kMostLabel);
+}
+
+double ImprovementView::Frame::y(double value) const {
+    return plot.bottom() - plot.height() * (value - low) / (high - low);
+}
+
+ImprovementView::Frame ImprovementView::frame(QSizeF size) const {
+    Frame frame;
+    double low = 0, high = 0;
+    for (const auto& share : m_shares)
+        if (share) {
+            low = std::min(low, 100 * *share);
+            high = std::max(high, 100 * *share);
+        }
+    low = std::max(low, -300.0);  // one outlier must not flatten the rest; its figure is written
+    frame.step = niceStep(std::max(high - low, 1.0));
+    frame.low = std::floor(low / frame.step) * frame.step;
+    frame.high = std::max(std::ceil((high + 0.02 * (high - low)) / frame.step) * frame.step, frame.low + frame.step);
+    const double foot = m_labels * std::sin(kSlope * M_PI / 180) + 12 + kTitle;
+    frame.plot =
+        QRectF(kLeft, kTop, std::max(size.width() - kLeft - kRight, 40.0), std::max(size.height() - kTop - foot, 40.0));
+    frame.each = frame.plot.width() / static_cast<double>(std::max<std::size_t>(designCount(*run()), 1));
+    return frame;
+}
+
+QRectF ImprovementView::bar(const Frame& frame, std::size_t point) const {
+    const std::size_t kinds = run()->spec().mapspaces.size();
+    const auto place = std::find_if(m_series.begin(), m_series.end(),
+                                    [&](const Series& series) { return series.place == point % kinds; });
+    if (place == m_series.end()) return {};
+    const auto bars = static_cast<double>(m_series.size());
+    const double wide = std::min(frame.each * 0.82 / bars, 26.0);
+    const double middle = frame.plot.left() + frame.each * (static_cast<double>(point / kinds) + 0.5);
+    const double left = middle + wide * (static_cast<double>(place - m_series.begin()) - bars / 2);
+    const double value = m_shares[point] ? 100 * *m_shares[point] : 0;
+    return QRectF(QPointF(left, frame.y(std::max(value, frame.low))), QPointF(left + wide * 0.94, frame.y(0)))
+        .normalized();
+}
+
+void ImprovementView::paintAxes(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    for (double value = frame.low; value <= frame.high + frame.step / 2; value += frame.step) {
+        const double y = frame.y(value);
+        painter.fillRect(QRectF(frame.plot.left(), y, frame.plot.width(), 1), theme.plotGrid);
+        drawText(painter, {0, y - 8, kLeft - 6, 16}, Qt::AlignVCenter | Qt::AlignRight, percent(value),
+                 uiFont(TypeSize::note), theme.text2);
+    }
+    painter.fillRect(QRectF(frame.plot.left(), frame.y(0), frame.plot.width(), 1), theme.plotAxis);
+    painter.fillRect(QRectF(frame.plot.left(), frame.plot.top(), 1, frame.plot.height()), theme.plotAxis);
+    painter.save();
+    painter.translate(10, frame.plot.center().y());
+    painter.rotate(-90);
+    const double half = frame.plot.height() / 2;
+    drawText(painter, {-half, -8, 2 * half, 16}, Qt::AlignCenter,
+             tr("%1 below %2, %").arg(nameOf(m_metric), shortName(referenceOf(*run()))), uiFont(TypeSize::note),
+             theme.text);
+    painter.restore();
+}
+
+void ImprovementView::paintNames(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    const std::size_t kinds = run()->spec().mapspaces.size();
+    const auto every = static_cast<std::size_t>(std::ceil(14 / frame.each));  // names need 14 px each
+    for (std::size_t design = 0; design < designCount(*run()); design += std::max<std::size_t>(every, 1)) {
+        bool brushed = false;
+        for (std::size_t kind = 0; kind < kinds; ++kind)
+            brushed = brushed || isBrushed(static_cast<int>(design * kinds + kind));
+        painter.save();
+        painter.translate(frame.plot.left() + frame.each * (static_cast<double>(design) + 0.5) + 4,
+                          frame.plot.bottom() + 6);
+        painter.rotate(-kSlope);
+        drawText(painter, {-m_labels, -2, m_labels, 14}, Qt::AlignVCenter | Qt::AlignRight,
+                 designText(*run(), design * kinds), uiFont(TypeSize::note, brushed),
+                 brushed ? theme.accent : theme.text2);
+        painter.restore();
+    }
+    QStringList axes;
+    for (const SweepAxis& axis : run()->spec().axes) axes << axisTitle(axis.path);
+    drawText(painter,
+             {frame.plot.left(), frame.plot.bottom() + m_labels * std::sin(kSlope * M_PI / 180) + 10,
+              frame.plot.width(), kTitle},
+             Qt::AlignCenter, axes.join(QStringLiteral(", ")), uiFont(TypeSize::note), theme.text);
+}
+
+void ImprovementView::paintBars(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    const std::size_t kinds = run()->spec().mapspaces.size();
+    for (std::size_t point = 0; point < m_shares.size(); ++point) {
+        const QRectF box = bar(frame, point);
+        if (box.isNull()) continue;
+        const int number = static_cast<int>(point);
+        if (isBrushed(number))
+            painter.fillRect(QRectF(box.left() - 2, frame.plot.top(), box.width() + 4, frame.plot.height()),
+                             theme.tint1);
+        if (!m_shares[point]) {
+            if (run()->running() && !run()->points()[point] && frame.each > 10) {
+                painter.save();
+                painter.translate(box.center().x(), frame.y(0) - 4);
+                painter.rotate(-90);
+                drawText(painter, {0, -7, 60, 14}, Qt::AlignVCenter | Qt::AlignLeft, tr("running"),
+                         uiFont(TypeSize::cell), theme.text3);
+                painter.restore();
+            }
+            continue;
+        }
+        const auto look = static_cast<std::size_t>(seriesOf(mapspaceOf(*run(), point))) % theme.series.size();
+        painter.setOpacity(isOut(number) ? kOut : 1);
+        painter.fillRect(box.height() < 1 ? QRectF(box.left(), box.top() - 1, box.width(), 2) : box,
+                         theme.series[look]);
+        painter.setOpacity(1);
+        const double value = 100 * *m_shares[point];
+        const bool best = point % kinds == m_series.back().place;
+        if (best && frame.each > 22) {
+            const double y = value >= 0 ? box.top() - 15 : box.bottom() + 1;
+            drawText(painter, {box.center().x() - 18, y, 36, 14}, Qt::AlignCenter, percent(value),
+                     uiFont(TypeSize::cell, isBrushed(number)), theme.text);
+        }
+        if (isHovered(number) || isSelected(number)) drawOutline(painter, theme, box.adjusted(-1, -1, 1, 1));
+    }
+}
+
+void ImprovementView::paintMean(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    const Series* best = nullptr;
+    for (const Series& series : m_series)
+        if (series.mean && (!best || *series.mean > *best->mean)) best = &series;
+    if (!best) return;
+    const double y = frame.y(100 * *best->mean);
+    const QColor color = theme.series[static_cast<std::size_t>(seriesOf(best->kind)) % theme.series.size()];
+    QPen pen(color, 1.6);
+    pen.setDashPattern({5, 3});
+    painter.setPen(pen);
+    painter.drawLine(QPointF(frame.plot.left(), y), QPointF(frame.plot.right(), y));
+    const QString text = tr("%1 mean %2 %").arg(shortName(best->kind), percent(100 * *best->mean, 1));
+    const QFont font = uiFont(TypeSize::note, true);
+    const double wide = textWidth(text, font) + 8;
+    const QRectF box(frame.plot.right() - wide, y - 17, wide, 15);
+    QColor ground = theme.panel;
+    ground.setAlphaF(0.85F);
+    painter.fillRect(box, ground);
+    drawText(painter, box, Qt::AlignCenter, text, font, theme.text);
+}
+
+void ImprovementView::paintLegend(QPainter& painter, const Theme& theme, QSizeF size) const {
+    double x = kLeft;
+    for (const Series& series : m_series) {
+        const QString text = shortName(series.kind);
+        const double wide = textWidth(text, uiFont(TypeSize::note)) + 26;
+        if (x + wide > size.width()) break;
+        painter.fillRect(QRectF(x, 11, 10, 10),
+                         theme.series[static_cast<std::size_t>(seriesOf(series.kind)) % theme.series.size()]);
+        drawText(painter, {x + 15, 8, wide, 16}, Qt::AlignVCenter | Qt::AlignLeft, text, uiFont(TypeSize::note),
+                 theme.text);
+        x += wide;
+    }
+}
+
+void ImprovementView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    const Frame at = frame(size);
+    paintLegend(painter, theme, size);
+    paintAxes(painter, theme, at);
+    paintBars(painter, theme, at);
+    paintMean(painter, theme, at);
+    paintNames(painter, theme, at);
+}
+
+int ImprovementView::pointAt(const QPointF& position) const {
+    if (!run() || m_series.empty()) return -1;
+    const Frame at = frame(size());
+    if (!at.plot.contains(position)) return -1;
+    const std::size_t kinds = run()->spec().mapspaces.size();
+    const auto design = static_cast<std::size_t>((position.x() - at.plot.left()) / at.each);
+    for (const Series& series : m_series) {
+        const std::size_t point = design * kinds + series.place;
+        if (point >= m_shares.size() || !m_shares[point]) continue;
+        const QRectF box = bar(at, point);  // all of its column, so that low bars can be met
+        if (position.x() >= box.left() && position.x() <= box.right()) return static_cast<int>(point);
+    }
+    return -1;
+}
+
+QString ImprovementView::tipAt(const QPointF& position) const {
+    const int point = pointAt(position);
+    if (point < 0) return {};
+    const auto number = static_cast<std::size_t>(point);
+    return tr("%1: %2 %3 % below %4")
+        .arg(pointText(*run(), number), nameOf(m_metric), percent(100 * *m_shares[number], 1),
+             shortName(referenceOf(*run())));
+}
+
+QString ImprovementView::textTwin() const {
+    if (!run()) return {};
+    QStringList lines{
+        QStringLiteral("design,mapspace,%1 below %2").arg(nameOf(m_metric), shortName(referenceOf(*run())))};
+    for (std::size_t point = 0; point < m_shares.size(); ++point)
+        if (m_shares[point])
+            lines << QStringLiteral("\"%1\",%2,%3")
+                         .arg(designText(*run(), point), shortName(mapspaceOf(*run(), point)),
+                              QString::fromStdString(formatExact(*m_shares[point])));
+    return lines.join(u'\n');
+}
+
+QString ImprovementView::emptyText() const {
+    if (!run()) return tr("How much each mapspace improves on PFM, design by design (Ruby, Fig. 14).");
+    if (m_series.empty()) return tr("One mapspace has nothing to be compared with. Tick PFM and another one in Sweep.");
+    const bool any = std::any_of(m_shares.begin(), m_shares.end(), [](const auto& share) { return share.has_value(); });
+    return any ? QString()
+               : tr("No design has a value of %1 in %2 yet.").arg(nameOf(m_metric), shortName(referenceOf(*run())));
+}
+
+}  // namespace lapidary::ui

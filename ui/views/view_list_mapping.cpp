@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The rows of the Mapping perspective.
+
+#include <algorithm>
+
+#include "core/io/native.h"
+#include "core/io/nest_c.h"
+#include "core/io/nest_text.h"
+#include "core/io/nest_tikz.h"
+#include "core/io/report_table.h"
+#include "core/io/tree_tikz.h"
+#include "ui/session/document.h"
+#include "ui/views/array_view.h"
+#include "ui/views/breakdown_view.h"
+#include "ui/views/facts_view.h"
+#include "ui/views/nest_view.h"
+#include "ui/views/storage_view.h"
+#include "ui/views/tree_view.h"
+#include "ui/views/view_list.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+template <class V>
+std::shared_ptr<V> shown(const Document& document) {
+    auto view = std::make_shared<V>();
+    view->setExhibit(document.exhibit());
+    return view;
+}
+
+template <class V>
+Result<Drawing> plain(const Document& document, const ExportOptions&) {
+    return drawingOf(shown<V>(document));
+}
+
+std::vector<std::string> texts(const QStringList& words) {
+    std::vector<std::string> result;
+    for (const QString& word : words) result.push_back(word.toStdString());
+    return result;
+}
+
+std::size_t indexOf(const std::vector<std::string>& words, const std::string& word) {
+    return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+Result<Drawing> treeFigure(const Document& document, const ExportOptions& options) {
+    auto view = shown<TreeView>(document);
+    const std::vector<std::string> names = texts(view->dimensionNames());
+    const auto name = chosen(options, "dimension", names, names[static_cast<std::size_t>(view->current())]);
+    if (!name) return name.diagnostics();
+    view->setCurrent(static_cast<int>(indexOf(names, *name)));
+    return drawingOf(std::move(view));
+}
+
+Result<std::string> treeTikz(const Document& document, const ExportOptions& options, const Provenance& provenance) {
+    const Exhibit& exhibit = *document.exhibit();
+    auto tree = shown<TreeView>(document);
+    const std::vector<std::string> names = texts(tree->dimensionNames());
+    const auto name = chosen(options, "dimension", names, names[static_cast<std::size_t>(tree->current())]);
+    if (!name) return name.diagnostics();
+    return treeToTikz(exhibit.mapping, *exhibit.setup->target, exhibit.inputs.workload.findDimension(*name),
+                      provenance);
+}
+
+/// "work", "C" for a coordinate, "shared:W".
+std::string colourKey(const ArrayColour& colour, const Workload& workload) {
+    const auto index = static_cast<std::size_t>(colour.index);
+    switch (colour.kind) {
+    case ArrayColour::Kind::work: return "work";
+    case ArrayColour::Kind::coordinate: return workload.dimensions()[index].name;
+    case ArrayColour::Kind::shared: break;
+    }
+    return "shared:" + workload.tensors()[index].name;
+}
+
+Result<Drawing> arrayFigure(const Document& document, const ExportOptions& options) {
+    auto view = shown<ArrayView>(document);
+    if (!view->array()) return error("this design has no array: nothing works in parallel");
+    const std::vector<std::string> names = texts(view->fanoutNames());
+    const auto name = chosen(options, "array", names, names[static_cast<std::size_t>(view->fanout())]);
+    if (!name) return name.diagnostics();
+    view->setFanout(static_cast<int>(indexOf(names, *name)));
+    const auto instance = chosenNumber(options, "instance", 0, static_cast<double>(view->array()->instances() - 1), 0);
+    if (!instance) return instance.diagnostics();
+    view->setInstance(static_cast<std::int64_t>(*instance));
+    const auto step = chosenNumber(options, "step", 0, static_cast<double>(view->stepCount() - 1), 0);
+    if (!step) return step.diagnostics();
+    view->setStep(static_cast<std::int64_t>(*step));
+    std::vector<std::string> colours;
+    const std::vector<ArrayColour> known = view->colours();
+    for (const ArrayColour& colour : known) colours.push_back(colourKey(colour, document.exhibit()->inputs.workload));
+    const auto colour =
+        chosen(options, "colour", colours, colourKey(view->colour(), document.exhibit()->inputs.workload));
+    if (!colour) return colour.diagnostics();
+    view->setColour(known[indexOf(colours, *colour)]);
+    return drawingOf(std::move(view));
+}
+
+Result<Drawing> breakdownFigure(const Document& document, const ExportOptions& options) {
+    const auto unit = chosen(options, "unit", {"joules", "percent"}, "joules");
+    if (!unit) return unit.diagnostics();
+    auto view = shown<BreakdownView>(document);
+    view->setUnit(*unit == "joules" ? BreakdownView::Unit::joules : BreakdownView::Unit::percent);
+    return drawingOf(std::move(view));
+}
+
+std::vector<ViewText> nestTexts() {
+    const auto with = [](auto write) {
+        return
+            [write](const Document& document, const ExportOptions&, const Provenance& origin) -> Result<std::string> {
+                const Exhibit& exhibit = *document.exhibit();
+                return write(exhibit.mapping, *exhibit.setup->target, origin);
+            };
+    };
+    return {{"text", "txt", "Text", with(nestToText)},
+            {"c", "c", "C", with(nestToC)},
+            {"tikz", "tex", "TikZ", with(nestToTikz)},
+            {"json", "json", "JSON", with(nestToJson)}};
+}
+
+Result<Table> traffic(const Document& document, const ExportOptions&, NumberStyle style) {
+    const Exhibit& exhibit = *document.exhibit();
+    return trafficTable(exhibit.cost, *exhibit.setup->target, style);
+}
+
+}  // namespace
+
+ExportOptions optionsOf(const ArrayView& view, const Document& document) {
+    if (!view.array() || !document.exhibit()) return {};
+    return {{"array", view.fanoutNames()[view.fanout()].toStdString()},
+            {"instance", std::to_string(view.instance())},
+            {"step", std::to_string(view.step())},
+            {"colour", colourKey(view.colour(), document.exhibit()->inputs.workload)}};
+}
+
+std::vector<ViewEntry> mappingViews() {
+    const auto row = [](const char* key, const char* title, const char* meaning) {
+        return ViewEntry{
+            .key = key, .title = title, .group = "Mapping", .meaning = meaning, .needs = ViewNeeds::mapping};
+    };
+    ViewEntry nest = row("nest", "Loop nest", "the loops of the mapping, outermost first");
+    nest.figure = plain<NestView>;
+    nest.texts = nestTexts();
+    ViewEntry tree = row("tree", "Tiling tree", "how one dimension is tiled, to scale");
+    tree.options = {"dimension"};
+    tree.figure = treeFigure;
+    tree.texts = {{"tikz", "tex", "TikZ", treeTikz}};
+    ViewEntry array = row("array", "PE array", "which lanes work at a step");
+    array.options = {"array", "instance", "step", "colour"};
+    array.figure = arrayFigure;
+    ViewEntry storage = row("storage", "Storage", "how full each memory is");
+    storage.figure = plain<StorageView>;
+    ViewEntry breakdown = row("breakdown", "Energy breakdown", "energy by level and tensor");
+    breakdown.options = {"unit"};
+    breakdown.figure = breakdownFigure;
+    ViewEntry facts = row("facts", "Facts", "the headline figures and what binds the time");
+    facts.figure = plain<FactsView>;
+    ViewEntry moved = row("traffic", "Traffic", "what each level moves for each tensor");
+    moved.table = traffic;
+    return {nest, tree, array, storage, breakdown, facts, moved};
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The rows of the Search perspective.
+
+#include "core/io/report_table.h"
+#include "ui/export/table.h"
+#include "ui/models/run_table_model.h"
+#include "ui/plots/cloud_plot.h"
+#include "ui/plots/convergence_plot.h"
+#include "ui/session/document.h"
+#include "ui/views/counters_view.h"
+#include "ui/views/invalid_view.h"
+#include "ui/views/mapspaces_view.h"
+#include "ui/views/view_list.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kLeastCurveWidth = 300;
+
+constexpr double kLeastCloudWidth = 260;
+
+/// The run asked for by its number, else the last that has begun.
+Result<RunPtr> runOf(const Document& document, const ExportOptions& options) {
+    if (!options.contains("run")) return document.currentRun();
+    const auto number = chosenNumber(options, "run", 1, 1e6, 1);
+    if (!number) return number.diagnostics();
+    for (const RunPtr& run : document.runs())
+        if (run->started && run->number == static_cast<int>(*number)) return run;
+    return error("no run of the session that has begun has the number " + options.find("run")->second);
+}
+
+template <class V>
+Result<Drawing> ofRun(const Document& document, const ExportOptions& options) {
+    const auto run = runOf(document, options);
+    if (!run) return run.diagnostics();
+    auto view = std::make_shared<V>();
+    view->setRun(*run);
+    return drawingOf(std::move(view));
+}
+
+Result<Drawing> cloud(const Document& document, const ExportOptions& options) {
+    const auto kind = chosen(options, "style", {"density", "points"}, "density");
+    if (!kind) return kind.diagnostics();
+    const CloudStyle style = *kind == "points" ? CloudStyle::points : CloudStyle::density;
+    const CloudData data = cloudOf(document.runs());
+    if (data.empty())
+        return error("no run on show has found a valid mapping of known energy: there is nothing to draw");
+    return Drawing{.figure = cloudFigure(data, style),
+                   .leastWidth = kLeastCloudWidth,
+                   .paintAt = [data, style](QPainter& painter, const Theme& theme,
+                                            QSizeF size) { cloudFigure(data, style, size).paint(painter, theme); },
+                   .keepsShape = true};
+}
+
+Result<Drawing> mapspaces(const Document& document, const ExportOptions&) {
+    auto view = std::make_shared<MapspacesView>();
+    view->setRuns(document.runs());
+    if (!view->emptyText().isEmpty()) return error("no run on show found a valid mapping: there is nothing to draw");
+    return drawingOf(std::move(view));
+}
+
+Result<Drawing> convergence(const Document& document, const ExportOptions& options) {
+    const auto along = chosen(options, "x", {"evaluations", "time"}, "evaluations");
+    if (!along) return along.diagnostics();
+    const auto axes = chosen(options, "axes", {"log", "linear"}, "log");
+    if (!axes) return axes.diagnostics();
+    const ConvergenceAxis axis = *along == "time" ? ConvergenceAxis::time : ConvergenceAxis::evaluations;
+    const ConvergenceData data = convergenceOf(document.runs(), axis, *axes == "log");
+    for (const auto& line : data.lines)
+        if (!line.x.empty())
+            return Drawing{.figure = convergenceFigure(data),
+                           .leastWidth = kLeastCurveWidth,
+                           .paintAt = [data](QPainter& painter, const Theme& theme,
+                                             QSizeF size) { convergenceFigure(data, size).paint(painter, theme); },
+                           .keepsShape = true};
+    return error("no run found a valid mapping: there is nothing to draw");
+}
+
+Result<Table> trace(const Document& document, const ExportOptions&, NumberStyle style) {
+    std::vector<TracedRun> runs;
+    for (const RunPtr& run : document.runs())
+        if (!run->live.trace.empty())
+            runs.push_back({run->number, run->inputs.search.objective.metrics.front(), &run->live.trace});
+    return traceTable(runs, style);
+}
+
+Result<Table> reasons(const Document& document, const ExportOptions& options, NumberStyle style) {
+    const auto run = runOf(document, options);
+    if (!run) return run.diagnostics();
+    return reasonTable((*run)->live.counters, *(*run)->setup->target, style);
+}
+
+Result<Table> top(const Document& document, const ExportOptions& options, NumberStyle style) {
+    const auto run = runOf(document, options);
+    if (!run) return run.diagnostics();
+    return candidateTable((*run)->live.top, (*run)->setup->evaluator, style);
+}
+
+Result<Table> runs(const Document& document, const ExportOptions&, NumberStyle style) {
+    RunTableModel model;
+    model.setRuns(document.runs());
+    return tableOf(model, style);
+}
+
+}  // namespace
+
+std::vector<ViewEntry> searchViews() {
+    const auto row = [](const char* key, const char* title, const char* meaning) {
+        return ViewEntry{.key = key, .title = title, .group = "Search", .meaning = meaning, .needs = ViewNeeds::run};
+    };
+    ViewEntry curve = row("convergence", "Convergence", "best so far of each run");
+    curve.options = {"x", "axes"};
+    curve.figure = convergence;
+    curve.table = trace;
+    ViewEntry counters = row("counters", "Counters", "drawn, valid, rate and time of the last run");
+    counters.options = {"run"};
+    counters.figure = ofRun<CountersView>;
+    ViewEntry invalid = row("reasons", "Why invalid", "why mappings of the last run were refused");
+    invalid.options = {"run"};
+    invalid.figure = ofRun<InvalidView>;
+    invalid.table = reasons;
+    ViewEntry best = row("top", "Top mappings", "the best mappings of the last run");
+    best.options = {"run"};
+    best.table = top;
+    ViewEntry all = row("runs", "Runs", "the runs, one row each");
+    all.table = runs;
+    ViewEntry where = row("cloud", "Energy and delay", "where the valid mappings lie, and the Pareto front");
+    where.options = {"style"};
+    where.figure = cloud;
+    ViewEntry kinds = row("mapspaces", "Mapspaces compared", "the best of each mapspace relative to the perfect one");
+    kinds.figure = mapspaces;
+    return {curve, where, kinds, counters, invalid, best, all};
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/why_view.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QtMath>
+
+#include "ui/theme/style.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kPadding = 10, kNumber = 18, kIndent = 26;
+constexpr double kFormulaLine = 17, kBoxPadding = 5, kBetween = 9;
+
+/// Wraps; returns the height taken.
+double wrapped(QPainter* painter, const QRectF& room, const QString& text, const QFont& font, const QColor& color) {
+    constexpr int kFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+    const QRectF taken = QFontMetricsF(font).boundingRect(QRectF(0, 0, room.width(), 10'000), kFlags, text);
+    if (painter) {
+        painter->setFont(font);
+        painter->setPen(color);
+        painter->drawText(QRectF(room.topLeft(), QSizeF(room.width(), taken.height() + 2)), kFlags, text);
+    }
+    return taken.height();
+}
+
+}  // namespace
+
+WhyView::WhyView(QWidget* parent) : View(tr("Why one side is better"), parent) {
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+}
+
+void WhyView::setPair(const ComparePairPtr& pair) {
+    m_pair = pair;
+    m_statements = pair ? statementsOf(pair->why) : std::vector<WhyStatement>{};
+    pictureChanged();
+}
+
+int WhyView::heightForWidth(int width) const { return m_pair ? qCeil(heightAt(width)) : 40; }
+
+void WhyView::resizeEvent(QResizeEvent* event) {
+    View::resizeEvent(event);
+    updateGeometry();
+}
+
+double WhyView::heightAt(double width) const {
+    if (!m_pair) return 40;
+    double y = layHeadline(nullptr, lightTheme(), width);
+    int number = 0;
+    for (const WhyStatement& statement : m_statements)
+        y = layStatement(nullptr, lightTheme(), ++number, statement, y, width);
+    return y;
+}
+
+double WhyView::layHeadline(QPainter* painter, const Theme& theme, double width) const {
+    const QString percent = QString::fromStdString(percentOf(m_pair->why));
+    const QString summary = QString::fromStdString(summaryOf(m_pair->why));
+    const QString product = QString::fromStdString(productOf(m_pair->why));
+    const QFont big = uiFont(TypeSize::number, true), body = uiFont(TypeSize::control), mono = monoFont(11.5);
+    const double after = kPadding + textWidth(percent, big) + 10;
+    const double right = textWidth(product, mono) + kPadding;
+    const bool oneLine = after + textWidth(summary, body) + 16 + right <= width;
+    if (painter) {
+        drawText(*painter, {kPadding, 6, width - 2 * kPadding, 26}, Qt::AlignVCenter, percent, big, theme.text);
+        if (oneLine)
+            drawText(*painter, {width - right, 6, right - kPadding + 1, 26}, Qt::AlignVCenter | Qt::AlignRight, product,
+                     mono, theme.text);
+    }
+    if (oneLine) {
+        if (painter)
+            drawText(*painter, {after, 8, width - after - right, 24}, Qt::AlignVCenter, summary, body, theme.text2);
+        return 40;
+    }
+    const double height = wrapped(painter, {after, 11, width - after - kPadding, 40}, summary, body, theme.text2);
+    const double y = std::max(34.0, 13 + height);
+    if (painter)
+        drawText(*painter, {kPadding, y, width - 2 * kPadding, 18}, Qt::AlignVCenter, product, mono, theme.text);
+    return y + 24;
+}
+
+double WhyView::layStatement(QPainter* painter, const Theme& theme, int number, const WhyStatement& statement,
+                             double top, double width) const {
+    const double left = kPadding + kIndent;
+    const double room = width - left - kPadding;
+    const QFont strong = uiFont(TypeSize::control, true), body = uiFont(TypeSize::control), mono = monoFont(11);
+    const QString title = QString::fromStdString(statement.title) + u':';
+    const QString text = QString::fromStdString(statement.text);
+    if (painter) {
+        painter->fillRect(QRectF(0, top, width, 1), theme.rowLine);
+        painter->setPen(QPen(theme.line, 1));
+        painter->setBrush(Qt::NoBrush);
+        const QRectF ring(kPadding, top + 8, kNumber, kNumber);
+        painter->drawEllipse(ring.adjusted(0.5, 0.5, -0.5, -0.5));
+        drawText(*painter, ring, Qt::AlignCenter, QString::number(number), uiFont(TypeSize::cell), theme.text2);
+    }
+    double y = top + 8;
+    const double titleWidth = textWidth(title, strong) + 6;
+    if (painter) drawText(*painter, {left, y, room, 18}, Qt::AlignVCenter, title, strong, theme.text);
+    if (titleWidth + textWidth(text, body) <= room) {
+        if (painter)
+            drawText(*painter, {left + titleWidth, y, room - titleWidth, 18}, Qt::AlignVCenter, text, body, theme.text);
+        y += 18;
+    } else {
+        y += 18 + wrapped(painter, {left, y + 18, room, 100}, text, body, theme.text);
+    }
+    if (!statement.formulas.empty()) {
+        const QRectF box(left, y + 4, room,
+                         kFormulaLine * static_cast<double>(statement.formulas.size()) + kBoxPadding);
+        if (painter) {
+            drawBox(*painter, box, theme.alternate, theme.rowLine);
+            double line = box.top() + kBoxPadding / 2;
+            for (const std::string& formula : statement.formulas) {
+                drawText(*painter, {box.left() + 7, line, box.width() - 14, kFormulaLine}, Qt::AlignVCenter,
+                         QString::fromStdString(formula), mono, theme.text);
+                line += kFormulaLine;
+            }
+        }
+        y = box.bottom();
+    }
+    return y + kBetween;
+}
+
+void WhyView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    painter.save();
+    double y = layHeadline(&painter, theme, size.width());
+    int number = 0;
+    for (const WhyStatement& statement : m_statements)
+        y = layStatement(&painter, theme, ++number, statement, y, size.width());
+    painter.restore();
+}
+
+QString WhyView::textTwin() const { return m_pair ? QString::fromStdString(toText(m_pair->why)) : QString(); }
+
+QString WhyView::emptyText() const {
+    return m_pair ? QString() : tr("What makes one of the two better, with exact factors, once A and B are chosen.");
+}
+
+}  // namespace lapidary::ui
