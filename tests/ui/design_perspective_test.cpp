@@ -4,8 +4,6 @@
 // ctest: timeout=240 xcb
 // A person at work on a design: sizes, the einsum, keep and bypass, constraints; nothing is lost, everything is undone.
 
-#include "ui/shell/design_perspective.h"
-
 #include <QAbstractButton>
 #include <QClipboard>
 #include <QLabel>
@@ -14,51 +12,15 @@
 
 #include "core/base/arith.h"
 #include "tests/support/cases.h"
-#include "tests/ui/desk.h"
-#include "ui/editors/design_editor.h"
+#include "tests/ui/design_desk.h"
 #include "ui/editors/diagram_view.h"
-#include "ui/editors/properties_panel.h"
-#include "ui/editors/setting_field.h"
 #include "ui/models/figure_table_model.h"
-#include "ui/widgets/code_edit.h"
-#include "ui/widgets/notice.h"
 #include "ui/widgets/segmented.h"
 
 using namespace lapidary;
 using namespace lapidary::ui;
 
 namespace {
-
-class DesignDesk : public Desk {
-public:
-    DesignDesk() {
-        window->setPerspective("design");
-        QTest::qWait(20);
-    }
-    DesignPerspective& design() const { return *window->findChild<DesignPerspective*>(); }
-    DesignEditor& editor() const { return design().editor(); }
-    void select(const char* name) const { editor().select(findPart(editor().design().spec(), name).value()); }
-    /// Types into a property field and presses Enter.
-    void type(const char* key, const QString& text) const {
-        SettingField* field = design().properties().field(key);
-        field->setFocus();
-        field->selectAll();
-        QTest::keyClicks(field, text);
-        QTest::keyClick(field, Qt::Key_Return);
-    }
-    void write(const QString& text) const {
-        auto* code = find<CodeEdit>("einsum");
-        code->setFocus();
-        code->selectAll();
-        code->insertPlainText(text);
-    }
-    QString notice(const char* name) const { return find<Notice>(name)->text(); }
-    const Level& level(std::size_t index) const { return document().inputs().architecture.levels()[index]; }
-    QString cell(const char* table, int row, int column) const {
-        const QAbstractItemModel* model = find<QTableView>(table)->model();
-        return model->index(row, column).data().toString();
-    }
-};
 
 constexpr const char* kWhole = "O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]";
 

@@ -14,6 +14,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/perspective.h"
 #include "ui/shell/run_control.h"
 #include "ui/theme/style.h"
 
@@ -40,6 +41,12 @@ public:
     }
 
     Document& document() const { return window->document(); }
+    /// Keys of all perspectives.
+    QStringList perspectives() const {
+        QStringList keys;
+        for (const Perspective* each : window->findChildren<Perspective*>()) keys << each->key();
+        return keys;
+    }
     QAction* action(const char* key) const { return window->actionTable()[key]; }
     template <class W>
     W* find(const char* name) const {
