@@ -14,7 +14,8 @@ namespace lapidary {
 namespace {
 
 constexpr double kPublishEvery = 0.03;
-constexpr double kCloudEvery = 0.5;  ///< merging all streams' clouds takes some milliseconds
+constexpr double kCloudEvery = 0.5;     ///< merging all streams' clouds takes some milliseconds
+constexpr double kCloudAtMost = 0.005;  ///< share of the time that goes into it, however slow the machine
 constexpr double kShortRound = 0.006;
 constexpr double kLongRound = 0.02;
 constexpr std::int64_t kMaxChunk = 1 << 16;
@@ -124,9 +125,10 @@ void Engine::publish(SearchState state) {
     }
     m_job.setProgress(progress());
     if (!m_monitor) return;
-    if (now - m_cloudAt >= kCloudEvery || state == SearchState::paused) {
+    if (now >= m_cloudDue || state == SearchState::paused) {
         renewCloud();
-        m_cloudAt = now;
+        const double after = m_watch.seconds();
+        m_cloudDue = after + std::max(kCloudEvery, (after - now) / kCloudAtMost);
     }
     const Incumbent incumbent = mergedIncumbent(m_streams, m_options);
     SearchSnapshot snapshot;

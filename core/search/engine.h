@@ -59,7 +59,7 @@ private:
     double m_publishedAt = 0;
     std::int64_t m_publishedDrawn = 0;
     double m_rate = 0;
-    double m_cloudAt = 0;
+    double m_cloudDue = 0.1;
     std::shared_ptr<const Cloud> m_cloud;  ///< the last one published
 };
 

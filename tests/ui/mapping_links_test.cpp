@@ -101,7 +101,7 @@ private slots:
         m_desk->document().show({.run = -1, .rank = 0, .own = one.mapping}, "by hand");
         m_desk->window->resize(1600, 1000);
         m_desk->window->setPerspective("mapping");
-        QTest::qWait(100);
+        QTest::qWait(600);  // docks glide into place
         QVERIFY(m_desk->document().exhibit().has_value());
     }
     void cleanupTestCase() { m_desk.reset(); }

@@ -77,7 +77,7 @@ private slots:
         };
         row("workload", with("tensor-100", "tensor-10"), "no workload and no file is called 'tensor-10'");
         row("design", with("toy-6", "toy-7"), "toy-7");
-        row("mapspace", with("ruby-s", "rubys"), "did you mean 'ruby-s'");
+        row("mapspace", with("ruby-s", "ruby_s"), "did you mean 'ruby-s'");
         row("picture", with("tree", "bush"), "expected one of 'tree', 'array', 'curves', 'energy', 'nest'");
         row("too long a run", with("500", "5000000"), "runs[0].max_evaluations");
         row("no title", with("\"title\": \"T\", ", ""), "title");

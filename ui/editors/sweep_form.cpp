@@ -129,13 +129,12 @@ SweepForm::SweepForm(Document& document, QWidget* parent)
     layout->setSpacing(6);
     buildHead(*layout);
     buildParameters(*layout);
-    buildSearch(*layout);
     m_count->setObjectName("searchCount");
     m_count->setFont(uiFont(TypeSize::control));
     m_count->setTextFormat(Qt::RichText);
     m_count->setWordWrap(true);
-    layout->addSpacing(2);
     layout->addWidget(m_count);
+    buildSearch(*layout);
     layout->addStretch(1);
     connectSearch();
     connect(&document, &Document::sweepPlanChanged, this, &SweepForm::refresh);

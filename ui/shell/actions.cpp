@@ -73,7 +73,7 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Show side B of the comparison in the Mapping perspective")},
     Entry{"copyWhy", QT_TRANSLATE_NOOP("Actions", "Copy as &text"), "copy", "",
           QT_TRANSLATE_NOOP("Actions", "Copy why one side is better, with all figures")},
-    Entry{"closeCompare", QT_TRANSLATE_NOOP("Actions", "C&lose the comparison"), "close", "",
+    Entry{"closeCompare", QT_TRANSLATE_NOOP("Actions", "C&lose comparison"), "close", "",
           QT_TRANSLATE_NOOP("Actions", "Back to the mapping; A and B stay pinned")},
     Entry{"explore", QT_TRANSLATE_NOOP("Actions", "&Explore"), "explore", "Ctrl+4",
           QT_TRANSLATE_NOOP("Actions", "Sweep over designs and mapspaces"), true},

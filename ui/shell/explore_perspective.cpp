@@ -99,6 +99,8 @@ void ExplorePerspective::buildProgress() {
     m_grid->sharePoints(m_selection);
     connect(m_grid, &PointView::pointActivated, this, &ExplorePerspective::openPoint);
     m_bar = new ProgressLine;
+    m_bar->setMaximumWidth(QWIDGETSIZE_MAX);
+    m_bar->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_done = line(TypeSize::body, true);
     m_done->setObjectName("sweepDone");
     m_eta = line(TypeSize::body, true);
