@@ -14,11 +14,14 @@
 #include <QProcess>
 #include <QThread>
 #include <QTimer>
+#include <qcustomplot.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <optional>
+#include <random>
 #include <vector>
 
 #include "app/gui/headless.h"
@@ -27,6 +30,8 @@
 #include "core/base/version.h"
 #include "core/io/native.h"
 #include "ui/jobs/latency_probe.h"
+#include "ui/plots/cloud_plot.h"
+#include "ui/plots/plot_navigator.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/perspective.h"
 #include "ui/shell/run_control.h"
@@ -40,6 +45,7 @@ constexpr int kStarts = 5;
 constexpr int kTurnMilliseconds = 2500;  ///< how long a perspective stays in front
 constexpr int kPointerMilliseconds = 40;
 constexpr int kRestMilliseconds = 1500;
+constexpr int kFrames = 120;
 constexpr const char* kChild = "--first-window";
 
 struct Measure {
@@ -146,6 +152,39 @@ void movePointer(MainWindow& window, int step) {
     const QPoint inside = under->mapFrom(&window, place);
     QMouseEvent move(QEvent::MouseMove, inside, under->mapToGlobal(inside), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
     QApplication::sendEvent(under, &move);
+}
+
+/// Frames of a cloud of that many points as it is panned and zoomed, from the gesture to the picture on the widget.
+void measureCloud(Findings& findings, int points) {
+    std::mt19937_64 random(42);  // a cloud as searches make them: log-normal in both directions
+    std::normal_distribution<double> normal;
+    std::vector<QPointF> cloud(static_cast<std::size_t>(points));
+    for (QPointF& point : cloud) {
+        const double common = normal(random);
+        point = {600 * std::exp(0.4 * common + 0.2 * normal(random)),
+                 1e6 * std::exp(0.5 * common + 0.3 * normal(random))};
+    }
+    CloudPlot plot;
+    plot.resize(640, 480);
+    plot.setPoints(cloud);
+    plot.show();
+    wait(300);
+    LatencyHistogram pans, zooms;
+    for (int i = 0; i < kFrames; ++i) {
+        const auto frame = [&](LatencyHistogram& into, const auto& gesture) {
+            const auto before = Clock::now();
+            gesture();
+            plot.canvas().replot(QCustomPlot::rpImmediateRefresh);
+            into.add(Clock::now() - before);
+        };
+        frame(pans, [&] { plot.navigator().pan(i % 20 < 10 ? 0.03 : -0.03, 0.01); });
+        frame(zooms, [&] { plot.navigator().zoom(i % 20 < 10 ? 0.93 : 1 / 0.93); });
+    }
+    const std::string name = "cloud of " + formatCount(points) + " points, ";
+    findings.add("cloud_pan_p50_ms", name + "pan, 50th", pans.milliseconds(0.5), "ms");
+    findings.add("cloud_pan_p99_ms", name + "pan, 99th", pans.milliseconds(0.99), "ms", 16);
+    findings.add("cloud_zoom_p50_ms", name + "zoom, 50th", zooms.milliseconds(0.5), "ms");
+    findings.add("cloud_zoom_p99_ms", name + "zoom, 99th", zooms.milliseconds(0.99), "ms", 16);
 }
 
 struct Sample {
@@ -302,6 +341,7 @@ Json toJson(const Findings& findings, double minutes, const std::string& load) {
 int runBench(const QStringList& arguments) {
     QCommandLineParser parser;
     parser.addOption({"minutes", "How long the search runs", "M", "0.5"});
+    parser.addOption({"points", "Of the cloud that is panned and zoomed", "N", "1000000"});
     parser.addOption({{"o", "output"}, "Where the JSON goes", "FILE"});
     parser.addOption({QString::fromLatin1(kChild).mid(2), "Internal", "NS"});
     const bool understood = parser.parse(QStringList{"bench"} + arguments);
@@ -310,6 +350,11 @@ int runBench(const QStringList& arguments) {
     if (!understood || !number || minutes < 0 || minutes > 24 * 60) {
         std::fprintf(stderr, "error: %s\n",
                      understood ? "--minutes: expected a number from 0 to 1440" : qUtf8Printable(parser.errorText()));
+        return kBadInput;
+    }
+    const int points = parser.value("points").toInt(&number);
+    if (!number || points < 1 || points > 100'000'000) {
+        std::fputs("error: --points: expected a number from 1 to 100000000\n", stderr);
         return kBadInput;
     }
     if (parser.isSet(QString::fromLatin1(kChild).mid(2)))
@@ -323,6 +368,7 @@ int runBench(const QStringList& arguments) {
         std::fputs("error: the program did not start a second time\n", stderr);
         return kNotPossible;
     }
+    measureCloud(findings, points);
     measureLoop(findings, minutes);
     print(findings);
     const QString path = parser.value("output");

@@ -36,12 +36,17 @@ void settle() {
     for (int i = 0; i < 6; ++i) QApplication::processEvents();
 }
 
-void runToEnd(MainWindow& window) {
-    window.runs().compareMapspaces();
+template <class Control>
+void waitFor(const Control& control) {
     QElapsedTimer clock;
     clock.start();
-    while (window.runs().running() && clock.elapsed() < kMostMilliseconds)
+    while (control.running() && clock.elapsed() < kMostMilliseconds)
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+}
+
+void runToEnd(MainWindow& window) {
+    window.runs().compareMapspaces();
+    waitFor(window.runs());
 }
 
 /// The arrays of Ruby with a small budget.
@@ -50,10 +55,7 @@ void sweepToEnd(MainWindow& window) {
     plan.spec.search.maxEvaluations = kPerPoint;
     window.document().editSweep(std::move(plan), {});
     window.sweeps().run();
-    QElapsedTimer clock;
-    clock.start();
-    while (window.sweeps().running() && clock.elapsed() < kMostMilliseconds)
-        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+    waitFor(window.sweeps());
 }
 
 /// The best mappings of the first and the third mapspace side by side.

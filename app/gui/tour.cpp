@@ -30,6 +30,7 @@ Result<SessionRun> searchExample(Factorization kind) {
     inputs->mapspace.factorization = kind;
     inputs->search.maxEvaluations = kEvaluations;
     inputs->search.threads = availableThreads();
+    inputs->search.cloud = true;
     auto setup = makeSetup(*inputs);
     if (!setup) return setup.diagnostics();
     Job job;

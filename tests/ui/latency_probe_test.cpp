@@ -44,20 +44,19 @@ private slots:
     void blockOfFiftyMillisecondsIsSeen() {
         LatencyProbe probe;
         probe.start();
-        QTest::qWait(30);
+        QTRY_VERIFY(probe.latency().count() > 0);
         QTimer::singleShot(0, this, [] { std::this_thread::sleep_for(50ms); });
-        QTest::qWait(100);
-        probe.stop();
+        QTRY_VERIFY(probe.events().most() >= 50);
         // A tick comes within 1 ms of the block's start, later only if the ticking thread itself waits for a core.
-        QVERIFY2(probe.latency().most() >= 25, qPrintable(QString::number(probe.latency().most())));
-        QVERIFY(probe.events().most() >= 50);
+        QTRY_VERIFY(probe.latency().most() >= 25);
+        probe.stop();
         QVERIFY2(!probe.slowestEvent().isEmpty(), qPrintable(probe.slowestEvent()));
     }
 
     void ticksThatPassMeanwhileHaveWaitedToo() {
         LatencyProbe probe;
         probe.start();
-        QTest::qWait(20);
+        QTRY_VERIFY(probe.latency().count() > 0);
         probe.clear();
         std::this_thread::sleep_for(100ms);
         QCoreApplication::sendPostedEvents(&probe);
@@ -68,9 +67,8 @@ private slots:
     void nothingIsRecordedOnceItStopped() {
         LatencyProbe probe;
         probe.start();
-        QTest::qWait(20);
+        QTRY_VERIFY(probe.latency().count() > 0);
         probe.stop();
-        QVERIFY(probe.latency().count() > 0);
         const auto before = probe.latency().count();
         QTest::qWait(20);
         QCOMPARE(probe.latency().count(), before);

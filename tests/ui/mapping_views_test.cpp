@@ -12,6 +12,7 @@
 #include "tests/ui/desk.h"
 #include "ui/export/figure.h"
 #include "ui/theme/theme.h"
+#include "ui/views/array_grid.h"
 #include "ui/views/array_pane.h"
 #include "ui/views/array_view.h"
 #include "ui/views/breakdown_view.h"
@@ -105,6 +106,16 @@ private slots:
         QCOMPARE(tree.dimensionNames()[tree.shown()], QString("c"));
         selection.hover({});
         QCOMPARE(difference(before[0], shot(tree, size)), 0);
+    }
+
+    /// A view that is laid out for the first time may have no room at all.
+    void anArrayWithoutRoomHasOneLabel() {
+        GridAxis axis;
+        axis.cells = 14;
+        axis.pitch = 0;
+        QVERIFY(axis.labelStep(20) >= 14);
+        axis.pitch = 7;
+        QCOMPARE(axis.labelStep(20), std::int64_t{5});  // 3 cells would do; steps are 1, 2, 5, 10 ...
     }
 
     void pointingAtABandAndACellTellsTheLoop() {

@@ -34,18 +34,6 @@ Keep next(Keep keep) {
 
 }  // namespace
 
-QString problemText(const Diagnostics& problems) {
-    const auto first = std::find_if(problems.begin(), problems.end(),
-                                    [](const Diagnostic& d) { return d.severity == Severity::error; });
-    if (first == problems.end()) return {};
-    return text(first->message) + (first->hint.empty() ? QString() : QStringLiteral("; ") + text(first->hint));
-}
-
-QString sentence(const Diagnostics& problems) {
-    const QString text = problemText(problems);
-    return text.endsWith(u'?') || text.endsWith(u'.') ? text : text + u'.';
-}
-
 DesignEditor::DesignEditor(Document& document, QObject* parent) : QObject(parent), m_document(document) {
     const int middle = design().levelCount() > 1 ? 1 : 0;
     m_selected = {Part::Kind::level, middle, {}};

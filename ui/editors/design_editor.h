@@ -9,6 +9,7 @@
 #include <QObject>
 
 #include "core/arch/edit.h"
+#include "ui/models/problem_text.h"
 #include "ui/session/document.h"
 
 namespace lapidary::ui {
@@ -67,10 +68,5 @@ private:
     mutable std::string m_presetKey;
     mutable std::optional<Architecture> m_preset;
 };
-
-/// "expected a number, found 'x'; did you mean ...?" of the first error.
-QString problemText(const Diagnostics& problems);
-/// The same with a full stop unless it ends in a question.
-QString sentence(const Diagnostics& problems);
 
 }  // namespace lapidary::ui

@@ -79,6 +79,7 @@ RunForm::RunForm(Document& document, QWidget* parent)
     }
     m_mapspace = new Segmented(labels);
     m_mapspace->setToolTips(tips);
+    m_mapspace->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // may give way to its least width
     fillCombo<Algorithm>(*m_algorithm);
     fillCombo<Metric>(*m_objective);
     build();

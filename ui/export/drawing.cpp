@@ -157,8 +157,15 @@ QImage imageOf(const Drawing& drawing, const FigureLook& look) {
     const QSizeF pixels = sheet.page * look.scale;
     QImage image(qCeil(pixels.width()), qCeil(pixels.height()), QImage::Format_RGB32);
     image.fill(look.dark ? darkTheme().panel : QColor(Qt::white));
-    image.setDevicePixelRatio(look.scale);
-    paintOn(image, sheet, look);
+    if (look.scale >= 1) {
+        image.setDevicePixelRatio(look.scale);
+        paintOn(image, sheet, look);
+    } else {  // a preview; pictures that are replayed do not follow a ratio below 1
+        QPainter painter(&image);
+        painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+        painter.scale(look.scale, look.scale);
+        paintSheet(painter, sheet, look);
+    }
     image.setDotsPerMeterX(qRound(kDpi * look.scale / 0.0254));
     image.setDotsPerMeterY(image.dotsPerMeterX());
     return image;

@@ -57,13 +57,4 @@ void copyToClipboard(const QByteArray& bytes, const ViewFormat& format) {
     QApplication::clipboard()->setMimeData(data);
 }
 
-QString exportProblem(const Diagnostics& problems) {
-    for (const Diagnostic& problem : problems)
-        if (problem.severity == Severity::error)
-            return QString::fromStdString(problem.hint.empty() ? problem.message
-                                                               : problem.message + "; " + problem.hint) +
-                   u'.';
-    return {};
-}
-
 }  // namespace lapidary::ui

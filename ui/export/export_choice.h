@@ -23,7 +23,5 @@ void saveLastExport();
 
 /// As text, and as what it is where the clipboard has a type for it.
 void copyToClipboard(const QByteArray& bytes, const ViewFormat& format);
-/// The first error in words, with its place and what to do.
-QString exportProblem(const Diagnostics& problems);
 
 }  // namespace lapidary::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/export/export_dialog.h"
+#include "ui/models/problem_text.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -58,6 +59,7 @@ QDoubleSpinBox* field(const char* name, double least, double most, double step, 
     box->setToolTip(tip);
     box->setAccessibleName(tip);
     box->setKeyboardTracking(false);
+    if (auto* line = box->findChild<QLineEdit*>()) line->setFrame(false);  // the box has one
     return box;
 }
 
@@ -84,6 +86,14 @@ QFormLayout* formIn(QWidget* page) {
     form->setVerticalSpacing(6);
     form->setHorizontalSpacing(10);
     return form;
+}
+
+/// Labels of all pages in one column.
+void alignLabels(const QFormLayout* form) {
+    constexpr int kLabelWidth = 84;
+    for (int row = 0; row < form->rowCount(); ++row)
+        if (QLayoutItem* label = form->itemAt(row, QFormLayout::LabelRole))
+            label->widget()->setMinimumWidth(kLabelWidth);
 }
 
 QString number(double value) { return QString::fromStdString(formatSignificant(value, 3)); }
@@ -142,6 +152,7 @@ QWidget* ExportDialog::buildForm() {
     m_format = choice("exportFormat", labels, tr("Format of the file"));
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::takeFormat);
     form->addRow(tr("&Format"), m_format);
+    alignLabels(form);
     layout->addWidget(head);
     m_pages = new QStackedWidget;
     m_pages->addWidget(buildFigurePage());
@@ -186,6 +197,7 @@ QWidget* ExportDialog::buildFigurePage() {
     form->addRow(tr("&Colours"), m_colours);
     form->addRow(tr("Te&xt as"), m_text);
     form->addRow(tr("&Resolution"), m_scale);
+    alignLabels(form);
     return page;
 }
 
@@ -195,7 +207,9 @@ QWidget* ExportDialog::buildTablePage() {
                        tr("All digits, or rounded with units"));
     m_numbers->setCurrentIndex(lastExport().numbers == u"exact" ? 1 : lastExport().numbers == u"shown" ? 2 : 0);
     connect(m_numbers, &QComboBox::currentIndexChanged, this, &ExportDialog::changed);
-    formIn(page)->addRow(tr("&Numbers"), m_numbers);
+    auto* form = formIn(page);
+    form->addRow(tr("&Numbers"), m_numbers);
+    alignLabels(form);
     return page;
 }
 
@@ -226,6 +240,7 @@ QWidget* ExportDialog::buildFile() {
     m_problem->setObjectName("exportProblem");
     auto* saveAction = new QAction(icon("save"), tr("Export"), this);
     saveAction->setObjectName("exportSave");
+    saveAction->setProperty("iconName", QStringLiteral("save"));
     saveAction->setToolTip(tr("Write the file"));
     connect(saveAction, &QAction::triggered, this, &ExportDialog::save);
     auto* write = new ActionButton(saveAction);
@@ -392,7 +407,7 @@ void ExportDialog::refresh() {
         QFileInfo::exists(path()) ? tr(" The file is there already and will be replaced.") : QString();
     if (wanted().format.kind == ViewFormat::Kind::figure) return showFigure(exists);
     const auto bytes = rendered();
-    if (!bytes) return m_problem->tell(Severity::error, tr("Cannot export this."), exportProblem(bytes.diagnostics()));
+    if (!bytes) return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(bytes.diagnostics()));
     m_previews->setCurrentWidget(m_preview);
     const QStringList lines = QString::fromUtf8(*bytes).split(u'\n');
     m_preview->setPlainText(lines.mid(0, kShownLines).join(u'\n'));
@@ -402,7 +417,8 @@ void ExportDialog::refresh() {
 void ExportDialog::showFigure(const QString& exists) {
     m_previews->setCurrentWidget(m_picture);
     const auto figure = m_entry.figure(m_document, m_options);
-    if (!figure) return m_problem->tell(Severity::error, tr("Cannot export this."), exportProblem(figure.diagnostics()));
+    if (!figure)
+        return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(figure.diagnostics()));
     FigureLook shown = look();
     const Sheet sheet = sheetOf(*figure, shown);
     const QSizeF room = QSizeF(m_picture->size()) - QSizeF(24, 24);
@@ -435,7 +451,7 @@ void ExportDialog::copy() {
         return;
     }
     const auto bytes = rendered();
-    if (!bytes) return m_problem->tell(Severity::error, tr("Nothing was copied."), exportProblem(bytes.diagnostics()));
+    if (!bytes) return m_problem->tell(Severity::error, tr("Nothing was copied."), sentence(bytes.diagnostics()));
     copyToClipboard(*bytes, wanted().format);
 }
 
@@ -452,7 +468,7 @@ bool ExportDialog::save() {
         problems = writeTextFile(sessionPath().toStdString(), toJson(m_document.session()).dump() + "\n");
     if (bytes && !hasErrors(problems)) problems = writeBytes(*bytes, path());
     if (hasErrors(problems)) {
-        m_problem->tell(Severity::error, tr("Nothing was exported."), exportProblem(problems));
+        m_problem->tell(Severity::error, tr("Nothing was exported."), sentence(problems));
         return false;
     }
     ExportChoice& last = lastExport();

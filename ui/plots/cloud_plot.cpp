@@ -107,8 +107,8 @@ void fitCloud(QCustomPlot& plot, const CloudData& data) {
     for (const CloudCell& cell : data.cloud.cells)
         take(cloudEdge(cell.energy, data.cloud.energyPerOctave) * data.energy.factor,
              cloudEdge(cell.cycles + 1, data.cloud.cyclesPerOctave));
-    right = std::max(std::min(right, left * kMostEnergy), rightOfFront);
-    high = std::max(std::min(high, low * kMostCycles), fromFront);
+    right = std::max({std::min(right, left * kMostEnergy), rightOfFront, left * 1.2});
+    high = std::max({std::min(high, low * kMostCycles), fromFront, low * 1.5});
     plot.xAxis->setRange(left / std::pow(right / left, 0.06) / 1.002, right * 1.01);
     plot.yAxis->setRange(low / std::pow(high / low, 0.08) / 1.01, high * 1.05);
 }

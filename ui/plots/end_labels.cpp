@@ -49,7 +49,7 @@ void EndLabels::draw(QCPPainter* painter) {
         painter->drawLine(item.end, QPointF(left - 3, item.y));
         painter->setPen(m_theme->text);
         painter->setFont(uiFont(TypeSize::note, true));
-        const QString text = QStringLiteral("%1  %2").arg(item.label->text, plainNumber(item.label->y));
+        const QString text = QStringLiteral("%1  %2").arg(item.label->text, fixedDigits(item.label->y));
         painter->drawText(QRectF(left, item.y - kLine / 2, 140, kLine), Qt::AlignVCenter | Qt::AlignLeft, text);
     }
 }

@@ -11,6 +11,7 @@
 
 #include "ui/export/export_dialog.h"
 #include "ui/export/table.h"
+#include "ui/models/problem_text.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/perspective.h"
@@ -53,7 +54,7 @@ bool isReady(const Source& source) {
         window->banners().post({.cause = "export",
                                 .severity = Severity::note,
                                 .title = QObject::tr("There is nothing to export yet."),
-                                .text = exportProblem(reasons),
+                                .text = sentence(reasons),
                                 .button = {},
                                 .action = {}});
     else if (window)

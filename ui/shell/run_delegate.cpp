@@ -60,9 +60,11 @@ RunDelegate::RunDelegate(FigureTable* table, const RunTableModel& model)
 QString RunDelegate::secondLine(const Run& run) const {
     const bool narrow = m_table->isColumnHidden(RunTableModel::kMapspace);
     const QString mapspace = shortName(run.inputs.mapspace.factorization);
-    if (run.name.isEmpty()) return narrow ? mapspace + QStringLiteral(", ") + workText(run) : workText(run);
-    return algorithmName(run) + (narrow ? QStringLiteral(", ") + mapspace : QString()) + QStringLiteral(", ") +
-           workText(run);
+    QStringList parts;
+    if (!run.name.isEmpty()) parts << algorithmName(run);
+    if (narrow) parts << mapspace;
+    parts << (narrow && !run.queued() ? shortCount(static_cast<double>(run.live.counters.drawn)) : workText(run));
+    return parts.join(QStringLiteral(", "));
 }
 
 void RunDelegate::paintTitle(QPainter& painter, const Theme& theme, const Run& run, const QRect& box) const {

@@ -177,7 +177,10 @@ void RunList::tell(const QString& text) {
 
 void RunList::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_table->setColumnHidden(RunTableModel::kMapspace, width() < kNarrow);
+    const bool narrow = width() < kNarrow;
+    if (narrow == m_table->isColumnHidden(RunTableModel::kMapspace)) return;
+    m_table->setColumnHidden(RunTableModel::kMapspace, narrow);
+    m_table->setStretchColumn(RunTableModel::kTitle);  // fits the others anew
 }
 
 }  // namespace lapidary::ui

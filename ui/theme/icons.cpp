@@ -24,12 +24,12 @@ QByteArray svgOf(const QString& name) {
 
 /// Parsed once for each colour: a repaint of the window draws some fifty icons.
 QSvgRenderer& rendererOf(const QString& name, const QColor& color) {
-    static QHash<std::pair<QString, QRgb>, QSvgRenderer*> parsed;  // a few hundred at most, as long as the program
+    static QHash<std::pair<QString, QRgb>, QSvgRenderer*> parsed;  // a few hundred at most; the application owns them
     QSvgRenderer*& renderer = parsed[{name, color.rgb()}];
     if (!renderer) {
         QByteArray svg = svgOf(name);
         svg.replace("currentColor", color.name(QColor::HexRgb).toLatin1());
-        renderer = new QSvgRenderer(svg);
+        renderer = new QSvgRenderer(svg, QApplication::instance());
     }
     return *renderer;
 }

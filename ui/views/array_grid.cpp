@@ -43,7 +43,7 @@ std::int64_t GridAxis::cellAt(double position) const {
 std::int64_t GridAxis::labelStep(double width) const {
     for (std::int64_t decade = 1;; decade *= 10)
         for (const std::int64_t step : {decade, 2 * decade, 5 * decade})
-            if (static_cast<double>(step) * pitch >= width) return step;
+            if (step >= cells || static_cast<double>(step) * pitch >= width) return step;
 }
 
 QRectF ArrayGrid::cell(std::int64_t column, std::int64_t row) const {
