@@ -11,13 +11,12 @@
 #include "app/gui/headless.h"
 #include "core/io/session_source.h"
 #include "ui/export/view_export.h"
+#include "ui/models/words.h"
 #include "ui/session/document.h"
 
 namespace lapidary::ui {
 
 namespace {
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 struct InputOption {
     const char* key;
@@ -44,7 +43,7 @@ void describe(QCommandLineParser& parser) {
     for (const InputOption& option : kInputs) parser.addOption({option.key, option.help, option.type});
     parser.addOption({"view", "Which view", "KEY", "nest"});
     for (const ExportOption& option : exportOptions())
-        parser.addOption({qt(option.key), qt(option.help), qt(option.type)});
+        parser.addOption({fromView(option.key), fromView(option.help), fromView(option.type)});
     parser.addOption({{"format", "to"}, "Format, if the ending of the file does not say it", "KEY"});
     parser.addOption({{"o", "output"}, "Where to write", "FILE"});
 }
@@ -85,7 +84,7 @@ Diagnostics exportTo(const QString& path, const QCommandLineParser& parser) {
     if (!format) return format.diagnostics();
     ViewExport wanted{*entry, *format, {}};
     for (const ExportOption& option : exportOptions())
-        if (const QString key = qt(option.key); parser.isSet(key))
+        if (const QString key = fromView(option.key); parser.isSet(key))
             wanted.options[std::string(option.key)] = parser.value(key).toStdString();
     auto source = sourceOf(parser, path);
     if (!source) return source.diagnostics();

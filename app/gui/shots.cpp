@@ -25,7 +25,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr std::int64_t kEvaluations = 400'000;  ///< of each mapspace
+constexpr std::int64_t kShotsEvaluations = 400'000;  ///< of each mapspace
 constexpr std::int64_t kPerPoint = 20'000;
 constexpr int kMostMilliseconds = 60'000;
 constexpr QSize kSizes[] = {{1440, 900}, {1024, 700}};
@@ -159,7 +159,7 @@ int runShots(const QStringList& arguments) {
     if (!prepareFolder(path)) return kBadInput;
     auto inputs = exampleInputs();
     if (!inputs) return reportWritten({}, inputs.diagnostics()) ? kDone : kBadInput;
-    inputs->search.maxEvaluations = kEvaluations;
+    inputs->search.maxEvaluations = kShotsEvaluations;
 
     QProcess other;
     if (!scaled) startScaled(other, path);

@@ -19,7 +19,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr std::int64_t kEvaluations = 2'000'000;
+constexpr std::int64_t kTourEvaluations = 2'000'000;
 constexpr std::int64_t kSweepEvaluations = 100'000;
 constexpr const char* kSweep = "ruby-pe-array";
 
@@ -28,7 +28,7 @@ Result<SessionRun> searchExample(Factorization kind) {
     auto inputs = exampleInputs();
     if (!inputs) return inputs.diagnostics();
     inputs->mapspace.factorization = kind;
-    inputs->search.maxEvaluations = kEvaluations;
+    inputs->search.maxEvaluations = kTourEvaluations;
     inputs->search.threads = availableThreads();
     inputs->search.cloud = true;
     auto setup = makeSetup(*inputs);

@@ -13,6 +13,7 @@
 #include "core/mapspace/rules.h"
 #include "ui/editors/design_editor.h"
 #include "ui/models/constraint_table_model.h"
+#include "ui/models/words.h"
 #include "ui/session/unread.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/code_edit.h"
@@ -22,8 +23,6 @@
 namespace lapidary::ui {
 
 namespace {
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// Keys strong, comments quiet.
 std::vector<CodeSpan> jsonSpans(const QString& line) {

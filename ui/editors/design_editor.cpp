@@ -12,8 +12,6 @@ namespace lapidary::ui {
 
 namespace {
 
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
-
 /// By role where the role speaks of this tensor only, else by name; what the design says already goes first.
 std::string keepKey(const Level& level, const Workload& workload, int tensor) {
     const Tensor& about = workload.tensors()[static_cast<std::size_t>(tensor)];
@@ -56,8 +54,8 @@ void DesignEditor::select(const Part& part) {
 
 QString DesignEditor::titleOf(const Part& part) const {
     const ArchitectureSpec& spec = design().spec();
-    if (part.kind != Part::Kind::partition) return text(nameOf(spec, part));
-    return tr("%1, %2").arg(text(nameOf(spec, {Part::Kind::level, part.index, {}})), text(part.role));
+    if (part.kind != Part::Kind::partition) return QString::fromStdString(nameOf(spec, part));
+    return tr("%1, %2").arg(QString::fromStdString(nameOf(spec, {Part::Kind::level, part.index, {}})), QString::fromStdString(part.role));
 }
 
 void DesignEditor::followDesign() {
@@ -168,7 +166,7 @@ void DesignEditor::cycleKeep(int level, int tensor) {
     const Tensor& kept = workload().tensors()[static_cast<std::size_t>(tensor)];
     const Keep keep = next(keepRule(about, kept));
     report(apply(setKeep(spec(), level, keepKey(about, workload(), tensor), keep),
-                 tr("Keep %1 at %2").arg(text(kept.name), text(about.name))));
+                 tr("Keep %1 at %2").arg(QString::fromStdString(kept.name), QString::fromStdString(about.name))));
 }
 
 }  // namespace lapidary::ui

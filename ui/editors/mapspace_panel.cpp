@@ -12,6 +12,7 @@
 #include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/models/size_term_model.h"
+#include "ui/models/words.h"
 #include "ui/session/document.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/figure_table.h"
@@ -23,9 +24,7 @@ namespace lapidary::ui {
 namespace {
 
 constexpr int kPauseMilliseconds = 400;
-constexpr int kLow = 320, kNarrow = 340;
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+constexpr int kMapspacePanelLow = 320, kMapspacePanelNarrow = 340;
 
 /// Digits in groups of three; a line may break behind each.
 QString grouped(const BigInt& value) {
@@ -147,8 +146,8 @@ void MapspacePanel::refresh() {
 
 void MapspacePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_product->setVisible(height() >= kLow);  // the table says the same
-    const bool narrow = width() < kNarrow;    // what a term is over stands in its tooltip, too
+    m_product->setVisible(height() >= kMapspacePanelLow);  // the table says the same
+    const bool narrow = width() < kMapspacePanelNarrow;    // what a term is over stands in its tooltip, too
     m_table->setColumnHidden(1, narrow);
     m_table->setStretchColumn(narrow ? 0 : 1);
 }

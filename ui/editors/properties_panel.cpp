@@ -17,6 +17,7 @@
 #include "ui/editors/setting_field.h"
 #include "ui/editors/source_badge.h"
 #include "ui/models/step.h"
+#include "ui/models/words.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/scroll_view.h"
@@ -29,8 +30,6 @@ namespace {
 using Kind = PropertyField::Kind;
 
 constexpr int kLabelWidth = 62, kFieldWidth = 86;
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QLabel* caption(const QString& text, bool strong = false) {
     auto* label = new QLabel(text);

@@ -13,7 +13,10 @@
 
 #include "core/base/parallel.h"
 #include "core/base/units.h"
+#include "ui/editors/key_combo.h"
 #include "ui/models/scale.h"
+#include "ui/models/size_term_model.h"
+#include "ui/models/words.h"
 #include "ui/session/document.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/number_field.h"
@@ -24,39 +27,13 @@ namespace lapidary::ui {
 namespace {
 
 constexpr int kField = 84;  ///< as wide as "30,000,000" asks for
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-template <class E>
-void fillCombo(QComboBox& combo) {
-    for (const auto& entry : keyTable(E{})) {
-        combo.addItem(fromView(entry.label));
-        combo.setItemData(combo.count() - 1, fromView(entry.meaning), Qt::ToolTipRole);
-    }
-}
-
-template <class E>
-int indexOf(E value) {
-    const auto table = keyTable(E{});
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].value == value) return static_cast<int>(i);
-    return 0;
-}
+constexpr std::int64_t kMostRunDraws = std::numeric_limits<std::int64_t>::max();
 
 QLabel* note(const QString& text) {
     auto* label = new QLabel(text);
     label->setFont(uiFont(TypeSize::control));
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
-}
-
-/// "1,584,000", "6.04 × 10^21"
-QString sizeText(const BigInt& size) {
-    if (const auto small = toInt64(size); small && *small < 10'000'000'000)
-        return QString::fromStdString(formatCount(*small));
-    const double log = log10Of(size);
-    return QStringLiteral("%1 × 10^%2").arg(std::pow(10, log - std::floor(log)), 0, 'f', 2).arg(std::floor(log));
 }
 
 }  // namespace
@@ -66,10 +43,10 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_document(document),
       m_algorithm(new QComboBox),
       m_objective(new QComboBox),
-      m_evaluations(new NumberField(1, kMost)),
+      m_evaluations(new NumberField(1, kMostRunDraws)),
       m_seconds(new NumberField(1, 1'000'000)),
-      m_victory(new NumberField(1, kMost)),
-      m_seed(new NumberField(0, kMost)),
+      m_victory(new NumberField(1, kMostRunDraws)),
+      m_seed(new NumberField(0, kMostRunDraws)),
       m_threads(new NumberField(1, std::max(availableThreads(), 1))),
       m_size(note({})) {
     QStringList labels, tips;
@@ -177,8 +154,8 @@ void RunForm::build() {
 
 void RunForm::refresh() {
     const SessionInputs& inputs = m_document.inputs();
-    m_algorithm->setCurrentIndex(indexOf(inputs.search.algorithm));
-    m_objective->setCurrentIndex(indexOf(inputs.search.objective.metrics.front()));
+    m_algorithm->setCurrentIndex(keyIndex(inputs.search.algorithm));
+    m_objective->setCurrentIndex(keyIndex(inputs.search.objective.metrics.front()));
     {
         const QSignalBlocker blocker(m_mapspace);
         const auto kinds = mapspaceKinds();

@@ -18,6 +18,8 @@
 #include "core/base/units.h"
 #include "core/io/presets.h"
 #include "ui/editors/axis_row.h"
+#include "ui/editors/key_combo.h"
+#include "ui/models/words.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/elided_label.h"
@@ -28,9 +30,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+constexpr std::int64_t kMostSweepDraws = std::numeric_limits<std::int64_t>::max();
 
 /// The entry of the picker that follows the session's workload.
 QString ownWorkload() { return QObject::tr("this session's workload"); }
@@ -90,24 +90,6 @@ QGridLayout* gridIn(QVBoxLayout& layout) {
     return grid;
 }
 
-template <class E>
-void fillCombo(QComboBox& combo) {
-    for (const auto& entry : keyTable(E{})) {
-        combo.addItem(fromView(entry.label));
-        combo.setItemData(combo.count() - 1, fromView(entry.meaning), Qt::ToolTipRole);
-    }
-    combo.setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    combo.setMinimumContentsLength(12);
-}
-
-template <class E>
-int indexOf(E value) {
-    const auto table = keyTable(E{});
-    for (std::size_t i = 0; i < table.size(); ++i)
-        if (table[i].value == value) return static_cast<int>(i);
-    return 0;
-}
-
 }  // namespace
 
 SweepForm::SweepForm(Document& document, QWidget* parent)
@@ -120,9 +102,9 @@ SweepForm::SweepForm(Document& document, QWidget* parent)
       m_paths(new QStringListModel(this)),
       m_algorithm(new QComboBox),
       m_objective(new QComboBox),
-      m_victory(new NumberField(1, kMost)),
-      m_evaluations(new NumberField(1, kMost)),
-      m_seed(new NumberField(0, kMost)),
+      m_victory(new NumberField(1, kMostSweepDraws)),
+      m_evaluations(new NumberField(1, kMostSweepDraws)),
+      m_seed(new NumberField(0, kMostSweepDraws)),
       m_count(new QLabel) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 8);
@@ -202,6 +184,10 @@ void SweepForm::buildSearch(QVBoxLayout& layout) {
     QGridLayout* grid = gridIn(layout);
     fillCombo<Algorithm>(*m_algorithm);
     fillCombo<Metric>(*m_objective);
+    for (QComboBox* combo : {m_algorithm, m_objective}) {
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        combo->setMinimumContentsLength(12);
+    }
     m_algorithm->setObjectName("sweepAlgorithm");
     m_objective->setObjectName("sweepObjective");
     grid->addWidget(caption(tr("Algorithm"), m_algorithm), 0, 0);
@@ -389,8 +375,8 @@ void SweepForm::refreshSearch() {
     for (std::size_t i = 0; i < m_mapspaces.size(); ++i)
         m_mapspaces[i]->setChecked(std::find(spec.mapspaces.begin(), spec.mapspaces.end(), mapspaceKinds()[i]) !=
                                    spec.mapspaces.end());
-    m_algorithm->setCurrentIndex(indexOf(spec.search.algorithm));
-    m_objective->setCurrentIndex(indexOf(spec.search.objective.metrics.front()));
+    m_algorithm->setCurrentIndex(keyIndex(spec.search.algorithm));
+    m_objective->setCurrentIndex(keyIndex(spec.search.objective.metrics.front()));
     m_evaluations->setNumber(spec.search.maxEvaluations);
     m_victory->setNumber(spec.search.victory);
     m_seed->setNumber(static_cast<std::int64_t>(spec.search.seed));

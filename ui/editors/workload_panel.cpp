@@ -25,10 +25,8 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kNarrow = 430, kTight = 370, kLow = 240;
+constexpr int kWorkloadPanelNarrow = 430, kTight = 370, kWorkloadPanelLow = 240;
 constexpr int kNarrowBounds = 172, kTightBounds = 112;
-
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
 /// Comments quiet, names of tensors strong.
 std::vector<CodeSpan> einsumSpans(const QString& line) {
@@ -111,7 +109,7 @@ WorkloadPanel::WorkloadPanel(Document& document, QWidget* parent)
     refreshTables();
 }
 
-QString WorkloadPanel::canonicalText() const { return text(m_document.inputs().workload.einsum()); }
+QString WorkloadPanel::canonicalText() const { return QString::fromStdString(m_document.inputs().workload.einsum()); }
 
 /// What is typed becomes the workload as soon as it is one.
 void WorkloadPanel::read() {
@@ -153,7 +151,7 @@ void WorkloadPanel::follow() {
 /// Where there is little room, words give way to figures.
 void WorkloadPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool narrow = width() < kNarrow;
+    const bool narrow = width() < kWorkloadPanelNarrow;
     m_boundTable->setColumnHidden(BoundTableModel::kRole, narrow);
     m_boundTable->setStretchColumn(narrow ? BoundTableModel::kBound : BoundTableModel::kRole);
     m_tensors->setCompact(narrow);
@@ -162,13 +160,13 @@ void WorkloadPanel::resizeEvent(QResizeEvent* event) {
     m_boundTable->setColumnHidden(BoundTableModel::kIndexes, tight);
     m_boundTable->setMaximumWidth(tight ? kTightBounds : narrow ? kNarrowBounds : QWIDGETSIZE_MAX);
     m_code->setFont(monoFont(narrow ? 11.5 : 12.5));
-    m_facts->setHidden(m_broken && height() < kLow);
+    m_facts->setHidden(m_broken && height() < kWorkloadPanelLow);
 }
 
 void WorkloadPanel::setBroken(bool broken) {
     if (broken == m_broken) return;
     m_broken = broken;
-    m_facts->setHidden(broken && height() < kLow);
+    m_facts->setHidden(broken && height() < kWorkloadPanelLow);
     if (!broken) Unread::of(m_document).set(tr("Workload"), {});
     emit brokenChanged(broken);
 }
@@ -184,15 +182,15 @@ void WorkloadPanel::showProblem() {
     QString title = QStringLiteral("%1 ").arg(problemText({first}));
     const std::string& about = first.place.key;
     if (std::find(m_draft.unknown.begin(), m_draft.unknown.end(), about) != m_draft.unknown.end()) {
-        title = tr("Unknown dimension %1").arg(text(about));
+        title = tr("Unknown dimension %1").arg(QString::fromStdString(about));
         std::vector<std::string> known;
         for (const Dimension& dimension : m_document.inputs().workload.dimensions()) known.push_back(dimension.name);
         const std::string near = m_draft.missed.size() == 1 ? m_draft.missed.front() : nearest(about, known);
         if (!near.empty())
-            buttons.push_back({tr("Replace by %1").arg(text(near)), "replaceDimension", [this, first, length, near] {
-                                   m_code->replaceAt(first.place.line, first.place.column, length, text(near));
+            buttons.push_back({tr("Replace by %1").arg(QString::fromStdString(near)), "replaceDimension", [this, first, length, near] {
+                                   m_code->replaceAt(first.place.line, first.place.column, length, QString::fromStdString(near));
                                }});
-        buttons.push_back({tr("Declare %1").arg(text(about)), "declareDimension", [this, about] {
+        buttons.push_back({tr("Declare %1").arg(QString::fromStdString(about)), "declareDimension", [this, about] {
                                m_declared[about] = 1;
                                read();
                            }});
@@ -216,14 +214,14 @@ void WorkloadPanel::refreshTables() {
     m_tensors->setWorkload(workload);
     const DesignFacts facts = designFacts(m_document.inputs().architecture, workload);
     m_facts->setText(tr("<b>%1 MACs</b> · %2 words · %3 MACs per word")
-                         .arg(text(formatCount(facts.macs)), text(formatCount(facts.words)),
-                              text(formatSignificant(facts.intensity))));
+                         .arg(QString::fromStdString(formatCount(facts.macs)), QString::fromStdString(formatCount(facts.words)),
+                              QString::fromStdString(formatSignificant(facts.intensity))));
 }
 
 void WorkloadPanel::commitBound(int dimension, const QString& typed) {
     const Workload& workload = m_document.inputs().workload;
     const Dimension& about = workload.dimensions()[static_cast<std::size_t>(dimension)];
-    const QString what = tr("Bound of %1").arg(text(about.name));
+    const QString what = tr("Bound of %1").arg(QString::fromStdString(about.name));
     bool whole = false;
     std::vector<std::int64_t> bounds;
     for (const Dimension& each : workload.dimensions()) bounds.push_back(each.bound);
@@ -233,7 +231,7 @@ void WorkloadPanel::commitBound(int dimension, const QString& typed) {
               : Result<Workload>(error("expected a whole number, found '" + typed.toStdString() + "'"));
     if (!changed) {
         m_notice->tell(Severity::error, tr("%1:").arg(what),
-                       sentence(changed.diagnostics()) + tr(" %1 stays in use.").arg(text(formatCount(about.bound))),
+                       sentence(changed.diagnostics()) + tr(" %1 stays in use.").arg(QString::fromStdString(formatCount(about.bound))),
                        {{tr("Dismiss"), "dismissBound", [this] { m_notice->clear(); }}});
         return;
     }

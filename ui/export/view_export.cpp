@@ -11,13 +11,12 @@
 #include "core/io/native.h"
 #include "core/io/sweep_file.h"
 #include "core/io/table_format.h"
+#include "ui/models/words.h"
 #include "ui/session/document.h"
 
 namespace lapidary::ui {
 
 namespace {
-
-QString text(std::string_view words) { return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size())); }
 
 /// The inputs that a view speaks of, and the seed if it comes from a search.
 struct Origin {
@@ -72,10 +71,10 @@ std::vector<ViewFormat> formatsOf(const ViewEntry& entry) {
         for (const QString& key : figureFormats())
             formats.push_back({ViewFormat::Kind::figure, key, key, key.toUpper()});
     for (const ViewText& each : entry.texts)
-        formats.push_back({ViewFormat::Kind::text, text(each.format), text(each.ending), text(each.title)});
+        formats.push_back({ViewFormat::Kind::text, fromView(each.format), fromView(each.ending), fromView(each.title)});
     if (entry.table)
         for (const auto& each : keyTable(TableFormat{}))
-            formats.push_back({ViewFormat::Kind::table, text(each.key), text(endingOf(each.value)), text(each.label)});
+            formats.push_back({ViewFormat::Kind::table, fromView(each.key), fromView(endingOf(each.value)), fromView(each.label)});
     return formats;
 }
 
@@ -96,10 +95,10 @@ Result<ViewFormat> formatOf(const ViewEntry& entry, const QString& key, const QS
 }
 
 QString ViewExport::proposal() const {
-    QString name = entry->key.empty() ? text(entry->title).toLower().replace(u' ', u'-') : text(entry->key);
+    QString name = entry->key.empty() ? fromView(entry->title).toLower().replace(u' ', u'-') : fromView(entry->key);
     for (const char* key : {"dimension", "unit", "step"})
         if (const auto found = options.find(key); found != options.end() && found->second != "0")
-            name += u'-' + text(found->second).toLower();
+            name += u'-' + fromView(found->second).toLower();
     return name + u'.' + format.ending;
 }
 
@@ -156,7 +155,7 @@ Result<QByteArray> renderView(const Document& document, const ViewExport& wanted
     }
     if (wanted.format.kind == ViewFormat::Kind::text) {
         const auto found = std::find_if(entry.texts.begin(), entry.texts.end(),
-                                        [&](const ViewText& each) { return text(each.format) == wanted.format.key; });
+                                        [&](const ViewText& each) { return fromView(each.format) == wanted.format.key; });
         const auto written = found->write(document, wanted.options, provenance);
         if (!written) return written.diagnostics();
         return QByteArray::fromStdString(*written);

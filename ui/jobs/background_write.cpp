@@ -10,7 +10,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr std::chrono::milliseconds kTick{15};
+constexpr std::chrono::milliseconds kWriteTick{15};
 }
 
 struct BackgroundWrite::Task {
@@ -26,7 +26,7 @@ struct BackgroundWrite::Task {
 };
 
 BackgroundWrite::BackgroundWrite(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kTick);
+    m_timer.setInterval(kWriteTick);
     connect(&m_timer, &QTimer::timeout, this, &BackgroundWrite::poll);
 }
 

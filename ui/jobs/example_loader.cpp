@@ -14,7 +14,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr std::chrono::milliseconds kTick{33};
+constexpr std::chrono::milliseconds kLoaderTick{33};
 
 struct Outcome {
     std::string key;
@@ -76,7 +76,7 @@ Result<Rehearsed> rehearsed(const std::string& key, const Example& example, Job&
 }
 
 ExampleLoader::ExampleLoader(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kTick);
+    m_timer.setInterval(kLoaderTick);
     connect(&m_timer, &QTimer::timeout, this, &ExampleLoader::poll);
 }
 

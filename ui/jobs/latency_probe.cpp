@@ -21,11 +21,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kPeriod{1};
 
-const QEvent::Type kTick = static_cast<QEvent::Type>(QEvent::registerEventType());
+const QEvent::Type kProbeTick = static_cast<QEvent::Type>(QEvent::registerEventType());
 
 class TickEvent final : public QEvent {
 public:
-    TickEvent() : QEvent(kTick), posted(Clock::now()) {}
+    TickEvent() : QEvent(kProbeTick), posted(Clock::now()) {}
     Clock::time_point posted;
 };
 
@@ -105,7 +105,7 @@ void LatencyProbe::start() {
 void LatencyProbe::stop() {
     m_ticker.reset();
     if (g_current == this) g_current = nullptr;
-    QCoreApplication::removePostedEvents(this, kTick);
+    QCoreApplication::removePostedEvents(this, kProbeTick);
 }
 
 void LatencyProbe::clear() {
@@ -118,7 +118,7 @@ void LatencyProbe::clear() {
 LatencyProbe* LatencyProbe::current() { return g_current; }
 
 bool LatencyProbe::event(QEvent* event) {
-    if (event->type() != kTick) return QObject::event(event);
+    if (event->type() != kProbeTick) return QObject::event(event);
     const auto late = Clock::now() - static_cast<TickEvent*>(event)->posted;
     for (auto missed = late; missed > Clock::duration::zero(); missed -= kPeriod) m_latency.add(missed);
     if (m_ticker) m_ticker->served();
@@ -126,7 +126,7 @@ bool LatencyProbe::event(QEvent* event) {
 }
 
 void LatencyProbe::record(const QObject& receiver, QEvent::Type type, std::chrono::nanoseconds took) {
-    if (type == kTick) return;
+    if (type == kProbeTick) return;
     if (static_cast<double>(took.count()) / 1e6 > m_events.most()) {
         const char* name = QMetaEnum::fromType<QEvent::Type>().valueToKey(type);
         m_slowest = QStringLiteral("%1 of %2 %3")

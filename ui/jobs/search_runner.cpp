@@ -9,7 +9,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr std::chrono::milliseconds kTick{33};
+constexpr std::chrono::milliseconds kSearchTick{33};
 }
 
 /// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
@@ -34,7 +34,7 @@ struct SearchRunner::Work {
 };
 
 SearchRunner::SearchRunner(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kTick);
+    m_timer.setInterval(kSearchTick);
     connect(&m_timer, &QTimer::timeout, this, &SearchRunner::poll);
 }
 

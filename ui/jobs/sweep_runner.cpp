@@ -10,7 +10,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr std::chrono::milliseconds kTick{33};
+constexpr std::chrono::milliseconds kSweepTick{33};
 }
 
 /// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
@@ -35,7 +35,7 @@ struct SweepRunner::Work {
 };
 
 SweepRunner::SweepRunner(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kTick);
+    m_timer.setInterval(kSweepTick);
     connect(&m_timer, &QTimer::timeout, this, &SweepRunner::poll);
 }
 

@@ -10,7 +10,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr std::chrono::milliseconds kTick{33};
+constexpr std::chrono::milliseconds kValiditySamplerTick{33};
 constexpr std::int64_t kSamples = 100'000;
 }  // namespace
 
@@ -35,7 +35,7 @@ struct ValiditySampler::Work {
 };
 
 ValiditySampler::ValiditySampler(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kTick);
+    m_timer.setInterval(kValiditySamplerTick);
     connect(&m_timer, &QTimer::timeout, this, &ValiditySampler::poll);
 }
 

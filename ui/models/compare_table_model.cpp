@@ -7,13 +7,14 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "ui/models/words.h"
 #include "ui/views/links.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-enum ColumnIndex { kMetric, kUnit, kA, kB, kDelta, kRatio, kBar, kBetter };
+enum CompareColumn { kCompareMetric, kCompareUnit, kCompareA, kCompareB, kCompareDelta, kCompareRatio, kCompareBar, kCompareBetter };
 
 std::vector<Column> makeColumns() {
     const auto tr = [](const char* text) { return QObject::tr(text); };
@@ -28,8 +29,6 @@ std::vector<Column> makeColumns() {
         {tr("Better"), tr("Which side is better; empty where neither value is better in itself"), false},
     };
 }
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString proper(QString text) { return text.replace(u'-', QChar(0x2212)); }
 
@@ -108,16 +107,16 @@ Cell CompareTableModel::deltaCell(const CompareRow& row) const {
 Cell CompareTableModel::cell(int row, int column) const {
     const CompareRow& figures = m_pair->numbers[static_cast<std::size_t>(row)];
     switch (column) {
-    case kMetric: return textCell(QString::fromStdString(figures.label));
-    case kUnit: return textCell(unitOf(figures));
-    case kA: return valueCell(figures, figures.a);
-    case kB: {
+    case kCompareMetric: return textCell(QString::fromStdString(figures.label));
+    case kCompareUnit: return textCell(unitOf(figures));
+    case kCompareA: return valueCell(figures, figures.a);
+    case kCompareB: {
         Cell cell = valueCell(figures, figures.b);
         cell.strong = true;
         return cell;
     }
-    case kDelta: return deltaCell(figures);
-    case kRatio: {
+    case kCompareDelta: return deltaCell(figures);
+    case kCompareRatio: {
         const auto ratio = figures.ratio();
         if (!ratio) return missingCell();
         Cell cell = figureCell(*ratio);
@@ -126,13 +125,13 @@ Cell CompareTableModel::cell(int row, int column) const {
                                                      : QString::number(*ratio, 'f', 4);
         return cell;
     }
-    case kBar: {
+    case kCompareBar: {
         Cell cell = textCell({});
         cell.ratio = figures.ratio();
         if (cell.ratio) cell.exact = QStringLiteral("");
         return cell;
     }
-    case kBetter: break;
+    case kCompareBetter: break;
     }
     Cell cell = textCell(fromView(entryOf(figures.better).label));
     cell.zero = figures.better == Better::equal;

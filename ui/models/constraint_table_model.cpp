@@ -3,14 +3,14 @@
 
 #include "ui/models/constraint_table_model.h"
 
+#include "ui/models/words.h"
+
 #include <algorithm>
 #include <limits>
 
 namespace lapidary::ui {
 
 namespace {
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 const RuleKind& kindOf(const ConstraintRule& rule) {
     const auto& kinds = ruleKinds();

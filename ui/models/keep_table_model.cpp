@@ -3,10 +3,11 @@
 
 #include "ui/models/keep_table_model.h"
 
+#include "ui/models/words.h"
+
 namespace lapidary::ui {
 
 namespace {
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 }  // namespace
 
 KeepTableModel::KeepTableModel(QObject* parent) : FigureTableModel(parent) {}

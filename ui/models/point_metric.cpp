@@ -3,6 +3,8 @@
 
 #include "ui/models/point_metric.h"
 
+#include "ui/models/words.h"
+
 #include <QObject>
 
 #include <algorithm>
@@ -12,8 +14,6 @@
 namespace lapidary::ui {
 
 namespace {
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// The middle one, so that a prefix suits most.
 double typicalOf(const SweepRun& run, PointMetric metric) {

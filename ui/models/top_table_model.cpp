@@ -9,7 +9,7 @@ namespace lapidary::ui {
 
 namespace {
 
-enum ColumnIndex { kRun, kEdp, kEnergy, kCycles, kUtilization, kSpatial };
+enum TopColumn { kTopRun, kTopEdp, kTopEnergy, kTopCycles, kTopUtilization, kTopSpatial };
 
 std::vector<Column> makeColumns(const QString& edp, const QString& energy) {
     const auto tr = [](const char* text) { return QObject::tr(text); };
@@ -95,20 +95,20 @@ Cell TopTableModel::cell(int row, int column) const {
     const Line& line = m_lines[static_cast<std::size_t>(row)];
     const Score& score = line.candidate.score;
     switch (column) {
-    case kRun: return textCell(QString::number(line.number), {Swatch::Kind::series, line.series, 0});
-    case kEdp: {
+    case kTopRun: return textCell(QString::number(line.number), {Swatch::Kind::series, line.series, 0});
+    case kTopEdp: {
         Cell cell = figureCell(score.edp() * m_edp.factor);
         cell.strong = true;
         return cell;
     }
-    case kEnergy: return figureCell(score.energyPj * m_energy.factor);
-    case kCycles: return countCell(score.cycles);
-    case kUtilization: {
+    case kTopEnergy: return figureCell(score.energyPj * m_energy.factor);
+    case kTopCycles: return countCell(score.cycles);
+    case kTopUtilization: {
         Cell cell = figureCell(100 * line.utilization);
         cell.text = QString::number(100 * line.utilization, 'f', 1);
         return cell;
     }
-    case kSpatial: return textCell(line.spatial);
+    case kTopSpatial: return textCell(line.spatial);
     default: return {};
     }
 }

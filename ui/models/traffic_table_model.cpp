@@ -10,18 +10,18 @@ namespace lapidary::ui {
 
 namespace {
 
-enum ColumnIndex {
-    kLevel,
-    kTensor,
-    kTile,
-    kInstances,
-    kReads,
-    kFills,
-    kUpdates,
-    kAccesses,
-    kMulticast,
-    kEnergy,
-    kShare
+enum TrafficColumn {
+    kTrafficLevel,
+    kTrafficTensor,
+    kTrafficTile,
+    kTrafficInstances,
+    kTrafficReads,
+    kTrafficFills,
+    kTrafficUpdates,
+    kTrafficAccesses,
+    kTrafficMulticast,
+    kTrafficEnergy,
+    kTrafficShare
 };
 
 std::vector<Column> makeColumns(const QString& energyUnit) {
@@ -102,12 +102,12 @@ Cell TrafficTableModel::computeCell(int column) const {
     const Cost& cost = m_exhibit->cost;
     const Architecture& design = m_exhibit->inputs.architecture;
     switch (column) {
-    case kLevel: return textCell(QString::fromStdString(design.compute().name), {Swatch::Kind::array, 4, 0});
-    case kTensor: return textCell(tr("operations"));
-    case kInstances: return countCell(design.computeInstances());
-    case kAccesses: return countCell(cost.computes);
-    case kEnergy: return energyCell(cost.computeEnergyPj);
-    case kShare: return energyShare(cost.computeEnergyPj);
+    case kTrafficLevel: return textCell(QString::fromStdString(design.compute().name), {Swatch::Kind::array, 4, 0});
+    case kTrafficTensor: return textCell(tr("operations"));
+    case kTrafficInstances: return countCell(design.computeInstances());
+    case kTrafficAccesses: return countCell(cost.computes);
+    case kTrafficEnergy: return energyCell(cost.computeEnergyPj);
+    case kTrafficShare: return energyShare(cost.computeEnergyPj);
     default: return textCell({});
     }
 }
@@ -120,12 +120,12 @@ Cell TrafficTableModel::sumCell(int column) const {
         return countCell(sum);
     };
     switch (column) {
-    case kLevel: return textCell(tr("Sum"));
-    case kReads: return sumOf(&TensorCost::reads);
-    case kFills: return sumOf(&TensorCost::fills);
-    case kUpdates: return sumOf(&TensorCost::updates);
-    case kEnergy: return energyCell(m_exhibit->cost.energyPj);
-    case kShare: return energyShare(m_exhibit->cost.energyPj);
+    case kTrafficLevel: return textCell(tr("Sum"));
+    case kTrafficReads: return sumOf(&TensorCost::reads);
+    case kTrafficFills: return sumOf(&TensorCost::fills);
+    case kTrafficUpdates: return sumOf(&TensorCost::updates);
+    case kTrafficEnergy: return energyCell(m_exhibit->cost.energyPj);
+    case kTrafficShare: return energyShare(m_exhibit->cost.energyPj);
     default: return textCell({});
     }
 }
@@ -135,23 +135,23 @@ Cell TrafficTableModel::storedCell(const Line& line, int column) const {
     const TensorCost& tensor = level.tensors[static_cast<std::size_t>(line.tensor)];
     const Workload& workload = m_exhibit->inputs.workload;
     switch (column) {
-    case kLevel:
+    case kTrafficLevel:
         return textCell(QString::fromStdString(level.name),
                         {Swatch::Kind::level, line.level, static_cast<int>(m_exhibit->cost.levels.size())});
-    case kTensor:
+    case kTrafficTensor:
         return textCell(nameOf(workload, line.tensor), {Swatch::Kind::tensor, markOf(workload, line.tensor).slot, 0});
-    case kTile: return countCell(tensor.tile);
-    case kInstances: return countCell(level.instances);
-    case kReads: return countCell(tensor.reads);
-    case kFills: return countCell(tensor.fills);
-    case kUpdates: return countCell(tensor.updates);
-    case kAccesses: return countCell(tensor.accesses);
-    case kMulticast: {
+    case kTrafficTile: return countCell(tensor.tile);
+    case kTrafficInstances: return countCell(level.instances);
+    case kTrafficReads: return countCell(tensor.reads);
+    case kTrafficFills: return countCell(tensor.fills);
+    case kTrafficUpdates: return countCell(tensor.updates);
+    case kTrafficAccesses: return countCell(tensor.accesses);
+    case kTrafficMulticast: {
         const auto mean = meanMulticast(tensor);
         return mean ? figureCell(*mean) : missingCell();
     }
-    case kEnergy: return energyCell(tensor.energyPj);
-    case kShare: return energyShare(tensor.energyPj);
+    case kTrafficEnergy: return energyCell(tensor.energyPj);
+    case kTrafficShare: return energyShare(tensor.energyPj);
     default: return {};
     }
 }

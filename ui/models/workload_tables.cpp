@@ -14,7 +14,6 @@ namespace lapidary::ui {
 namespace {
 
 QString tr(const char* text) { return QObject::tr(text); }
-QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 const Tensor& tensorAt(const Workload& workload, int tensor) {
     return workload.tensors()[static_cast<std::size_t>(tensor)];
 }
@@ -25,7 +24,7 @@ QString shapeOf(const Workload& workload, const Tensor& tensor, bool compact) {
     for (const Rank& rank : tensor.ranks) {
         std::int64_t extent = rank.constant + 1;
         for (const Term& term : rank.terms) extent += term.coefficient * (workload.bound(term.dimension) - 1);
-        extents << text(formatCount(extent));
+        extents << QString::fromStdString(formatCount(extent));
     }
     return extents.isEmpty() ? tr("one word") : extents.join(compact ? QStringLiteral("×") : QStringLiteral(" × "));
 }
@@ -84,9 +83,9 @@ Cell BoundTableModel::cell(int row, int column) const {
     const Dimension& about = m_workload.dimensions()[static_cast<std::size_t>(row)];
     switch (column) {
     case kDimension: {
-        Cell cell = textCell(text(about.name));
+        Cell cell = textCell(QString::fromStdString(about.name));
         if (!about.alias.empty() && about.alias != about.name)
-            cell.tip = tr("Designs call it %1").arg(text(about.alias));
+            cell.tip = tr("Designs call it %1").arg(QString::fromStdString(about.alias));
         return cell;
     }
     case kBound: return countCell(about.bound);
@@ -100,7 +99,7 @@ Cell BoundTableModel::cell(int row, int column) const {
     }
     QStringList letters;
     for (int t = 0; t < m_workload.tensorCount(); ++t)
-        if (tensorAt(m_workload, t).uses(row)) letters << text(tensorAt(m_workload, t).name);
+        if (tensorAt(m_workload, t).uses(row)) letters << QString::fromStdString(tensorAt(m_workload, t).name);
     return textCell(letters.join(u' '));
 }
 
@@ -128,8 +127,8 @@ Cell TensorTableModel::cell(int row, int column) const {
     const Tensor& about = tensorAt(m_workload, row);
     switch (column) {
     case 0: {
-        const QString name = text(about.name);
-        const QString role = text(about.role);
+        const QString name = QString::fromStdString(about.name);
+        const QString role = QString::fromStdString(about.role);
         Cell cell = textCell(role == name || m_compact ? name : QStringLiteral("%1 %2").arg(name, role),
                              {Swatch::Kind::tensor, markOf(m_workload, row).slot, 0});
         cell.tip = tr("Designs call it %1").arg(role);

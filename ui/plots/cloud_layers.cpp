@@ -15,7 +15,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr double kReach = 9;       ///< pixels from which a mark answers
+constexpr double kCloudReach = 9;       ///< pixels from which a mark answers
 constexpr double kLeastLine = 70;  ///< pixels of an iso line worth drawing
 constexpr int kMostLines = 6;
 }  // namespace
@@ -92,7 +92,7 @@ QPointF CloudMarks::pixelOf(const CloudMark& mark) const {
 
 int CloudMarks::markAt(const QPointF& pixel) const {
     int nearest = -1;
-    double least = kReach * kReach;
+    double least = kCloudReach * kCloudReach;
     for (std::size_t i = 0; i < m_marks.size(); ++i) {
         const QPointF away = pixelOf(m_marks[i]) - pixel;
         const double distance = QPointF::dotProduct(away, away);

@@ -14,7 +14,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kLine = 15;
+constexpr double kHoverCardLine = 15;
 constexpr double kPadding = 8;
 constexpr double kDistance = 16;
 const QString kLayer = QStringLiteral("hover");
@@ -52,7 +52,7 @@ QRectF HoverCard::cardBox() const {
     double width = 0;
     for (qsizetype i = 0; i < m_lines.size(); ++i) width = std::max(width, textWidth(m_lines[i], fontOf(i)));
     width += 2 * kPadding;
-    const double height = kLine * static_cast<double>(m_lines.size()) + kPadding;
+    const double height = kHoverCardLine * static_cast<double>(m_lines.size()) + kPadding;
     const QRectF room = QRectF(parentPlot()->viewport()).adjusted(4, 4, -4, -4);
     double left = m_anchor.x() + kDistance;
     if (left + width > room.right()) left = m_anchor.x() - kDistance - width;
@@ -78,8 +78,8 @@ void HoverCard::draw(QCPPainter* painter) {
     drawBox(*painter, box, m_theme->panel, m_theme->accent);
     for (qsizetype i = 0; i < m_lines.size(); ++i)
         drawText(*painter,
-                 {box.left() + kPadding, box.top() + kPadding / 2 + kLine * static_cast<double>(i),
-                  box.width() - 2 * kPadding + 2, kLine},
+                 {box.left() + kPadding, box.top() + kPadding / 2 + kHoverCardLine * static_cast<double>(i),
+                  box.width() - 2 * kPadding + 2, kHoverCardLine},
                  Qt::AlignVCenter | Qt::AlignLeft, m_lines[i], fontOf(i), i == 0 ? m_theme->text : m_theme->text2);
 }
 

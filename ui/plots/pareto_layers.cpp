@@ -17,13 +17,13 @@ namespace {
 
 constexpr double kSymbol = 9, kBrushedSymbol = 12;
 constexpr double kOut = 0.55;  ///< opacity of what is not brushed
-constexpr double kLine = 16;
+constexpr double kParetoLine = 16;
 
 QSizeF sizeOf(const QStringList& lines) {
     double width = 0;
     for (qsizetype i = 0; i < lines.size(); ++i)
         width = std::max(width, textWidth(lines[i], uiFont(TypeSize::note, i == 0)));
-    return {width + 18, kLine * static_cast<double>(lines.size()) + 8};
+    return {width + 18, kParetoLine * static_cast<double>(lines.size()) + 8};
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ void ParetoOverlay::drawCard(QCPPainter& painter, const QPointF& at) const {
     painter.setBrush(m_theme->panel);
     painter.drawRoundedRect(box, 3, 3);
     for (qsizetype i = 0; i < m_marks.card.size(); ++i)
-        drawText(painter, {box.left() + 9, box.top() + 4 + kLine * static_cast<double>(i), box.width() - 10, kLine},
+        drawText(painter, {box.left() + 9, box.top() + 4 + kParetoLine * static_cast<double>(i), box.width() - 10, kParetoLine},
                  Qt::AlignVCenter | Qt::AlignLeft, m_marks.card[i], uiFont(TypeSize::note, i == 0),
                  i == 0 ? m_theme->text : m_theme->text2);
 }

@@ -23,7 +23,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kReach = 10;  ///< pixels around a point that belong to it
+constexpr double kParetoReach = 10;  ///< pixels around a point that belong to it
 constexpr double kDragStart = 4;
 
 void fit(QCPAxis& axis, bool log, double low, double high) {
@@ -207,7 +207,7 @@ void ParetoPlot::followBrush() {
 
 int ParetoPlot::pointAt(const QPointF& position) const {
     int nearest = -1;
-    double least = kReach * kReach;
+    double least = kParetoReach * kParetoReach;
     for (const ParetoData::Series& series : m_data.series)
         for (const ParetoData::Point& point : series.points) {
             const double dx = m_plot->xAxis->coordToPixel(point.x) - position.x();

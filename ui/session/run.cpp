@@ -8,11 +8,11 @@
 #include <array>
 
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 
 namespace {
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 }  // namespace
 
 SearchSnapshot snapshotOf(const SearchResult& result) {

@@ -3,6 +3,8 @@
 
 #include "ui/shell/compare_bar.h"
 
+#include "ui/models/words.h"
+
 #include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -28,8 +30,6 @@ constexpr int kMostRanks = 10;
 
 /// Items that are no mapping of a run, as x of their data.
 enum Special { kTrivial = -1, kFile = -2, kShown = -3, kOwn = -4 };
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QIcon symbolOf(int series) {
     QPixmap pixmap(12, 12);

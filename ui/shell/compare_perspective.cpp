@@ -33,7 +33,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kNarrow = 1180;
+constexpr int kCompareNarrow = 1180;
 
 QString clause(const QString& text) { return text.isEmpty() ? text : QStringLiteral("; ") + text; }
 
@@ -288,7 +288,7 @@ void ComparePerspective::openB() {
     emit mappingOpened();
 }
 
-bool ComparePerspective::isNarrow() const { return width() < kNarrow; }
+bool ComparePerspective::isNarrow() const { return width() < kCompareNarrow; }
 
 void ComparePerspective::arrange() {
     m_narrow = isNarrow();

@@ -35,7 +35,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kNarrow = 1150;  ///< below, plot and chart lie behind each other
+constexpr int kExploreNarrow = 1150;  ///< below, plot and chart lie behind each other
 
 QLabel* line(TypeSize size, bool strong, QPalette::ColorRole role = QPalette::WindowText) {
     auto* label = new QLabel;
@@ -407,7 +407,7 @@ void ExplorePerspective::showEvent(QShowEvent* event) {
     refresh();
 }
 
-bool ExplorePerspective::isNarrow() const { return width() < kNarrow; }
+bool ExplorePerspective::isNarrow() const { return width() < kExploreNarrow; }
 
 void ExplorePerspective::arrange() {
     m_narrow = isNarrow();

@@ -16,7 +16,7 @@ namespace lapidary::ui {
 
 namespace {
 
-const QString kRecentKey = QStringLiteral("recentFiles");
+const QString kFileRecentKey = QStringLiteral("recentFiles");
 
 QString filters() {
     return QObject::tr("All that Lapidary reads (*.lapidary *.json *.txt *.map);;Sessions (*.lapidary);;All files (*)");
@@ -159,13 +159,13 @@ bool FileControl::saveTo(const QString& path) {
 }
 
 QStringList FileControl::recent() const {
-    return m_remembering ? QSettings().value(kRecentKey).toStringList() : QStringList();
+    return m_remembering ? QSettings().value(kFileRecentKey).toStringList() : QStringList();
 }
 
 void FileControl::setMostRecent(int most) {
     m_mostRecent = most;
     if (!m_remembering || recent().size() <= most) return;
-    QSettings().setValue(kRecentKey, recent().mid(0, most));
+    QSettings().setValue(kFileRecentKey, recent().mid(0, most));
     emit recentChanged();
 }
 
@@ -173,7 +173,7 @@ void FileControl::forget(const QString& path) {
     if (!m_remembering) return;
     QStringList files = recent();
     files.removeAll(path);
-    QSettings().setValue(kRecentKey, files);
+    QSettings().setValue(kFileRecentKey, files);
     emit recentChanged();
 }
 
@@ -183,7 +183,7 @@ void FileControl::remember(const QString& path) {
     const QString full = QFileInfo(path).absoluteFilePath();
     files.removeAll(full);
     files.prepend(full);
-    QSettings().setValue(kRecentKey, files.mid(0, m_mostRecent));
+    QSettings().setValue(kFileRecentKey, files.mid(0, m_mostRecent));
     emit recentChanged();
 }
 

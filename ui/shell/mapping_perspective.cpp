@@ -29,7 +29,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr int kNarrow = 1150;  ///< below, three columns would cut their pictures
+constexpr int kMappingNarrow = 1150;  ///< below, three columns would cut their pictures
 
 /// "parFor q"; empty if the subject is no loop.
 QString loopText(const Exhibit& exhibit, const Subject& subject) {
@@ -175,7 +175,7 @@ void MappingPerspective::followTree() {
     m_dimensions->setPreview(m_tree->shown() == m_tree->current() ? -1 : m_tree->shown());
 }
 
-bool MappingPerspective::isNarrow() const { return width() < kNarrow; }
+bool MappingPerspective::isNarrow() const { return width() < kMappingNarrow; }
 
 void MappingPerspective::arrange() {
     m_narrow = isNarrow();

@@ -30,7 +30,7 @@ constexpr int kRow = 28;
 constexpr int kWidth = 560;
 constexpr int kHeight = 400;
 constexpr int kRemembered = 20;
-const QString kRecentKey = QStringLiteral("palette/recent");
+const QString kPaletteRecentKey = QStringLiteral("palette/recent");
 
 /// Icon, text with the letters found in 600, what it is, its keys; or why it cannot be used.
 class RowDelegate final : public QStyledItemDelegate {
@@ -165,14 +165,14 @@ void Palette::use() {
     item.use();
 }
 
-QStringList Palette::recent() const { return m_remembering ? QSettings().value(kRecentKey).toStringList() : m_recent; }
+QStringList Palette::recent() const { return m_remembering ? QSettings().value(kPaletteRecentKey).toStringList() : m_recent; }
 
 void Palette::remember(const QString& id) {
     m_recent = recent();
     m_recent.removeAll(id);
     m_recent.prepend(id);
     m_recent = m_recent.mid(0, kRemembered);
-    if (m_remembering) QSettings().setValue(kRecentKey, m_recent);
+    if (m_remembering) QSettings().setValue(kPaletteRecentKey, m_recent);
 }
 
 void Palette::paintEvent(QPaintEvent*) {

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
+#include "ui/models/words.h"
 #include "ui/session/setup.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/number_field.h"
@@ -21,8 +22,6 @@
 namespace lapidary::ui {
 
 namespace {
-
-QString fromView(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QLabel* note(const QString& text) {
     auto* label = new QLabel(text);

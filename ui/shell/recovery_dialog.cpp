@@ -22,7 +22,7 @@ namespace lapidary::ui {
 
 namespace {
 
-enum Column { kSession, kWritten, kSaved, kOnlyHere, kColumns };
+enum RecoveryColumn { kSession, kWritten, kSaved, kOnlyHere, kColumns };
 
 /// The time of day; the day too if it is another.
 QString timeText(const QDateTime& time, const QString& format) {

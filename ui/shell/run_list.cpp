@@ -26,7 +26,7 @@ namespace lapidary::ui {
 
 namespace {
 /// Width below which the mapspace moves to the second line of a row.
-constexpr int kNarrow = 330;
+constexpr int kRunListNarrow = 330;
 }  // namespace
 
 RunList::RunList(Document& document, const Actions& actions, QWidget* parent)
@@ -177,7 +177,7 @@ void RunList::tell(const QString& text) {
 
 void RunList::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    const bool narrow = width() < kNarrow;
+    const bool narrow = width() < kRunListNarrow;
     if (narrow == m_table->isColumnHidden(RunTableModel::kMapspace)) return;
     m_table->setColumnHidden(RunTableModel::kMapspace, narrow);
     m_table->setStretchColumn(RunTableModel::kTitle);  // fits the others anew

@@ -6,6 +6,7 @@
 #include <QAction>
 #include <QMetaMethod>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -48,7 +49,7 @@ QWidget* stacked(std::initializer_list<QWidget*> parts) {
     return body;
 }
 
-constexpr int kNarrow = 1240;  ///< a window that leaves the forms less than they like
+constexpr int kSearchNarrow = 1240;  ///< a window that leaves the forms less than they like
 
 /// Buttons side by side, or one below the other where there is no room.
 class ButtonRow final : public QWidget {
@@ -357,7 +358,7 @@ void SearchPerspective::proportion() {
     const int form = std::clamp(room * 26 / 100, 300, 380);
     resizeDocks({m_formDock, m_plotDock, m_countersDock}, {form, room - side - form, side}, Qt::Horizontal);
     const int tall = height() - 16;
-    const int question = std::min(width() < kNarrow ? 346 : 316, tall * 45 / 100);
+    const int question = std::min(width() < kSearchNarrow ? 346 : 316, tall * 45 / 100);
     const int compared = std::min(180, tall * 26 / 100);
     resizeDocks({m_formDock, m_runsDock, m_mapspacesDock}, {question, tall - question - compared, compared},
                 Qt::Vertical);

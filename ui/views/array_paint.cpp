@@ -20,9 +20,9 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10;
-constexpr double kLeft = 34;   ///< row numbers
-constexpr double kTop = 26;    ///< names of groups
+constexpr double kArrayPadding = 10;
+constexpr double kArrayLeft = 34;   ///< row numbers
+constexpr double kArrayTop = 26;    ///< names of groups
 constexpr double kBelow = 22;  ///< column numbers
 constexpr double kPanel = 206;
 constexpr double kCaption = 20, kCompactFoot = 18;
@@ -47,8 +47,8 @@ std::int64_t groupOf(const PeArray& array, Axis axis) {
 
 QSizeF ArrayView::pictureSize() const {
     const double lines = m_array ? static_cast<double>(facts().size() - 1) : 0;
-    if (m_compact) return {kLeft + 270 + kPadding, 220};
-    return {kLeft + 270 + kPanel + kPadding, std::max(220.0, 12 + kFactRow * lines + kLegend)};
+    if (m_compact) return {kArrayLeft + 270 + kArrayPadding, 220};
+    return {kArrayLeft + 270 + kPanel + kArrayPadding, std::max(220.0, 12 + kFactRow * lines + kLegend)};
 }
 
 ArrayGrid ArrayView::grid(QSizeF size) const {
@@ -56,8 +56,8 @@ ArrayGrid ArrayView::grid(QSizeF size) const {
     grid.x = {.cells = m_array->x(), .group = groupOf(*m_array, Axis::x), .used = m_array->usedX()};
     grid.y = {.cells = m_array->y(), .group = groupOf(*m_array, Axis::y), .used = m_array->usedY()};
     const double panel = m_compact ? 0 : kPanel, above = m_compact ? kCaption : 0, foot = m_compact ? kCompactFoot : 0;
-    grid.x.fit(kLeft, size.width() - kLeft - panel - kPadding, kWidestCell);
-    grid.y.fit(kTop + above, size.height() - kTop - kBelow - above - foot, kTallestCell);
+    grid.x.fit(kArrayLeft, size.width() - kArrayLeft - panel - kArrayPadding, kWidestCell);
+    grid.y.fit(kArrayTop + above, size.height() - kArrayTop - kBelow - above - foot, kTallestCell);
     return grid;
 }
 
@@ -123,7 +123,7 @@ void ArrayView::paintAxes(QPainter& painter, const Theme& theme, const ArrayGrid
                  Qt::AlignCenter, QString::number(x), font, theme.text2);
     const std::int64_t rows = grid.y.labelStep(12);
     for (std::int64_t y = 0; y < m_array->y(); y += rows)
-        drawText(painter, {0, grid.y.at(y) + grid.y.pitch / 2 - 7, kLeft - 5, 14}, Qt::AlignVCenter | Qt::AlignRight,
+        drawText(painter, {0, grid.y.at(y) + grid.y.pitch / 2 - 7, kArrayLeft - 5, 14}, Qt::AlignVCenter | Qt::AlignRight,
                  QString::number(y), font, theme.text2);
 }
 
@@ -282,23 +282,23 @@ void ArrayView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
 
 QRectF ArrayView::panel(const ArrayGrid& grid, QSizeF size) const {
     const double left = grid.area().right() + 16;
-    return {left, 6, std::max(kPanel - 16, size.width() - left - kPadding), size.height() - 6};
+    return {left, 6, std::max(kPanel - 16, size.width() - left - kArrayPadding), size.height() - 6};
 }
 
 /// "A  120 of 168 PEs work (71.4 %)" above; below how many idle, with their hatching.
 void ArrayView::paintCaption(QPainter& painter, const Theme& theme, QSizeF size, const ArrayGrid& grid) const {
     const std::vector<Fact> lines = facts();
     const QFont strong = uiFont(TypeSize::control, true), note = uiFont(TypeSize::note);
-    drawText(painter, {kPadding, 3, size.width() - 2 * kPadding, kCaption}, Qt::AlignVCenter, m_caption, strong,
+    drawText(painter, {kArrayPadding, 3, size.width() - 2 * kArrayPadding, kCaption}, Qt::AlignVCenter, m_caption, strong,
              theme.text);
-    const double after = kPadding + textWidth(m_caption, strong) + 8;
+    const double after = kArrayPadding + textWidth(m_caption, strong) + 8;
     QString text = lines[1].text;
     for (std::size_t i = 2; i < lines.size() && hasTails() && lines[i].mark == Fact::Mark::none; ++i) {
         const QString longer = text + QStringLiteral(" · ") + lines[i].text;
-        if (textWidth(longer, note) < size.width() - after - kPadding) text = longer;
+        if (textWidth(longer, note) < size.width() - after - kArrayPadding) text = longer;
     }
-    drawText(painter, {after, 3, size.width() - after - kPadding, kCaption}, Qt::AlignVCenter, text, note, theme.text2);
-    double x = kLeft;
+    drawText(painter, {after, 3, size.width() - after - kArrayPadding, kCaption}, Qt::AlignVCenter, text, note, theme.text2);
+    double x = kArrayLeft;
     const double y = grid.y.end() + kBelow;
     for (const Fact& fact : lines) {
         const bool tail = fact.mark == Fact::Mark::tail;

@@ -16,6 +16,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "ui/models/words.h"
 #include "ui/theme/icons.h"
 #include "ui/views/array_view.h"
 #include "ui/widgets/number_field.h"
@@ -31,8 +32,6 @@ constexpr int kUsualSpeed = 3;
 constexpr int kFastestTick = 33;  ///< milliseconds; faster clocks make several steps per tick
 constexpr int kLeastBar = 320;
 constexpr int kSpacing = 2, kWiderSpacing = 4;
-
-QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 }  // namespace
 

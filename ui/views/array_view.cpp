@@ -10,6 +10,7 @@
 
 #include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 
@@ -17,8 +18,6 @@ namespace {
 
 /// Arrays up to this size have the sharing of all tensors counted at every step, larger ones only that which is shown.
 constexpr std::int64_t kCountedLanes = 4096;
-
-QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 double ratio(std::int64_t a, std::int64_t b) { return b > 0 ? static_cast<double>(a) / static_cast<double>(b) : 0; }
 

@@ -15,12 +15,12 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10;
-constexpr double kTop = 24;
-constexpr double kRow = 27;
-constexpr double kAxis = 24;
-constexpr double kLeastNames = 66, kMostNames = 112;
-constexpr double kNumbers = 96;
+constexpr double kBreakdownPadding = 10;
+constexpr double kBreakdownTop = 24;
+constexpr double kBreakdownRow = 27;
+constexpr double kBreakdownAxis = 24;
+constexpr double kLeastNames = 66, kBreakdownMostNames = 112;
+constexpr double kBreakdownNumbers = 96;
 
 }  // namespace
 
@@ -45,17 +45,17 @@ double BreakdownView::total() const {
                            [](double sum, const EnergyRow& row) { return sum + row.sum(); });
 }
 
-QSizeF BreakdownView::pictureSize() const { return {380, kTop + kRow * static_cast<double>(m_rows.size()) + kAxis}; }
+QSizeF BreakdownView::pictureSize() const { return {380, kBreakdownTop + kBreakdownRow * static_cast<double>(m_rows.size()) + kBreakdownAxis}; }
 
 double BreakdownView::namesWidth() const {
     double width = kLeastNames;
     for (const EnergyRow& row : m_rows) width = std::max(width, textWidth(row.name, uiFont(TypeSize::control)) + 10);
-    return std::min(width, kMostNames);
+    return std::min(width, kBreakdownMostNames);
 }
 
 QRectF BreakdownView::plot(QSizeF size) const {
-    const double left = kPadding + namesWidth();
-    return {left, kTop, size.width() - left - kNumbers - kPadding, kRow * static_cast<double>(m_rows.size())};
+    const double left = kBreakdownPadding + namesWidth();
+    return {left, kBreakdownTop, size.width() - left - kBreakdownNumbers - kBreakdownPadding, kBreakdownRow * static_cast<double>(m_rows.size())};
 }
 
 StackedBars BreakdownView::bars(const Theme& theme) const {
@@ -82,7 +82,7 @@ StackedBars BreakdownView::bars(const Theme& theme) const {
 void BreakdownView::paintLegend(QPainter& painter, const Theme& theme, double width) const {
     const std::vector<Tensor>& tensors = workload().tensors();
     const QFont font = uiFont(TypeSize::note);
-    const double room = width - kPadding - legendBox(tensors.size() - 1).right() - 12;
+    const double room = width - kBreakdownPadding - legendBox(tensors.size() - 1).right() - 12;
 
     const QString total = exhibit().cost.energyPj ? m_scale.withUnit(*exhibit().cost.energyPj) : tr("unknown");
     const QString whole = m_unit == Unit::joules ? tr("%1, share of %2").arg(m_scale.unit, total)
@@ -90,14 +90,14 @@ void BreakdownView::paintLegend(QPainter& painter, const Theme& theme, double wi
     for (const QString& note : {whole, tr("of %1").arg(total)}) {
         const double noteWidth = textWidth(note, font);
         if (noteWidth > room) continue;
-        drawText(painter, {width - kPadding - noteWidth - 1, 3, noteWidth + 1, 18}, Qt::AlignVCenter | Qt::AlignRight,
+        drawText(painter, {width - kBreakdownPadding - noteWidth - 1, 3, noteWidth + 1, 18}, Qt::AlignVCenter | Qt::AlignRight,
                  note, font, theme.text2);
         break;
     }
     for (std::size_t t = 0; t < tensors.size(); ++t) {
         const QRectF box = legendBox(t);
         drawTensorBox(painter, theme, {box.left(), 5, 14, 14}, markOf(workload(), static_cast<int>(t)));
-        drawText(painter, {box.left() + 18, 3, std::min(box.right(), width - kPadding) - box.left() - 18, 18},
+        drawText(painter, {box.left() + 18, 3, std::min(box.right(), width - kBreakdownPadding) - box.left() - 18, 18},
                  Qt::AlignVCenter, tensorGroup(tensors[t]), font, theme.text2);
         if (marked([&](const Links& links) { return links.tensor(static_cast<int>(t)); }))
             drawOutline(painter, theme, QRectF(box.left() - 1.5, 3.5, 17, 17));
@@ -106,7 +106,7 @@ void BreakdownView::paintLegend(QPainter& painter, const Theme& theme, double wi
 
 QRectF BreakdownView::legendBox(std::size_t tensor) const {
     const QFont font = uiFont(TypeSize::note);
-    double x = kPadding;
+    double x = kBreakdownPadding;
     for (std::size_t t = 0;; ++t) {
         const double width = 18 + textWidth(tensorGroup(workload().tensors()[t]), font);
         if (t == tensor) return {x, 3, width, 18};
@@ -132,8 +132,8 @@ void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const Stacke
                              std::size_t index, double width) const {
     const EnergyRow& row = m_rows[index];
     const Workload& workload = exhibit().inputs.workload;
-    const QRectF line(0, plot.top() + kRow * static_cast<double>(index), width, kRow);
-    drawText(painter, {kPadding, line.top(), namesWidth() - 8, kRow}, Qt::AlignVCenter, row.name,
+    const QRectF line(0, plot.top() + kBreakdownRow * static_cast<double>(index), width, kBreakdownRow);
+    drawText(painter, {kBreakdownPadding, line.top(), namesWidth() - 8, kBreakdownRow}, Qt::AlignVCenter, row.name,
              uiFont(TypeSize::control), theme.text);
     for (std::size_t part = 0; part < tensorCount(); ++part) {
         const QRectF box = StackedBarsChart::barBox(bars, plot, index, part);
@@ -141,7 +141,7 @@ void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const Stacke
         const int tensor = static_cast<int>(part);
         drawTensorBar(painter, theme, box, markOf(workload, tensor));
     }
-    const QRectF numbers(width - kPadding - kNumbers + 8, line.top(), kNumbers - 8, kRow);
+    const QRectF numbers(width - kBreakdownPadding - kBreakdownNumbers + 8, line.top(), kBreakdownNumbers - 8, kBreakdownRow);
     if (!row.known) {
         drawText(painter, numbers, Qt::AlignVCenter | Qt::AlignRight, tr("unknown"), uiFont(TypeSize::note),
                  theme.text3);
@@ -149,9 +149,9 @@ void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const Stacke
     }
     const double sum = row.sum();
     const double all = total();
-    drawText(painter, {numbers.left(), line.top(), 44, kRow}, Qt::AlignVCenter | Qt::AlignRight, m_scale.text(sum),
+    drawText(painter, {numbers.left(), line.top(), 44, kBreakdownRow}, Qt::AlignVCenter | Qt::AlignRight, m_scale.text(sum),
              uiFont(TypeSize::control, sum > 0), sum > 0 ? theme.text : theme.text3);
-    drawText(painter, {numbers.left() + 44, line.top(), numbers.width() - 44, kRow}, Qt::AlignVCenter | Qt::AlignRight,
+    drawText(painter, {numbers.left() + 44, line.top(), numbers.width() - 44, kBreakdownRow}, Qt::AlignVCenter | Qt::AlignRight,
              percentText(all > 0 ? sum / all : 0), uiFont(TypeSize::note), theme.text2);
 }
 
@@ -159,7 +159,7 @@ void BreakdownView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
     painter.save();
     const StackedBars shown = bars(theme);
     const QRectF area = plot(size);
-    const QSizeF chartSize(size.width(), area.bottom() + kAxis);
+    const QSizeF chartSize(size.width(), area.bottom() + kBreakdownAxis);
     StackedBarsChart(shown, theme, chartSize, area).paint(painter);
     painter.restore();
     painter.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), theme.plotAxis);
@@ -169,7 +169,7 @@ void BreakdownView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
 }
 
 std::size_t BreakdownView::rowAt(double y, const QRectF& plot) const {
-    const double row = (y - plot.top()) / kRow;
+    const double row = (y - plot.top()) / kBreakdownRow;
     return row < 0 || row >= static_cast<double>(m_rows.size()) ? m_rows.size() : static_cast<std::size_t>(row);
 }
 

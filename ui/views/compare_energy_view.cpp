@@ -16,10 +16,10 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10, kTop = 26, kAxis = 24;
+constexpr double kCompareEnergyPadding = 10, kCompareEnergyTop = 26, kCompareEnergyAxis = 24;
 constexpr double kLine = 14;  ///< of a bar; a group is two bars and one line of room
 constexpr double kGroup = 3 * kLine;
-constexpr double kNames = 78, kSymbols = 16, kSums = 58;
+constexpr double kCompareEnergyNames = 78, kSymbols = 16, kSums = 58;
 constexpr double kMostNotes = 118, kLeastNotes = 70;
 
 }  // namespace
@@ -73,14 +73,14 @@ QString CompareEnergyView::unitText() const {
 QString CompareEnergyView::valueText(double shown) const { return fixedDigits(shown).replace(u'-', QChar(0x2212)); }
 
 QSizeF CompareEnergyView::pictureSize() const {
-    return {560, kTop + kGroup * static_cast<double>(m_groups.size()) + kAxis};
+    return {560, kCompareEnergyTop + kGroup * static_cast<double>(m_groups.size()) + kCompareEnergyAxis};
 }
 
 double CompareEnergyView::notesWidth(double width) const { return std::clamp(width * 0.2, kLeastNotes, kMostNotes); }
 
 QRectF CompareEnergyView::plot(QSizeF size) const {
-    const double left = kPadding + kNames + kSymbols;
-    return {left, kTop, size.width() - left - kSums - notesWidth(size.width()) - kPadding,
+    const double left = kCompareEnergyPadding + kCompareEnergyNames + kSymbols;
+    return {left, kCompareEnergyTop, size.width() - left - kSums - notesWidth(size.width()) - kCompareEnergyPadding,
             kGroup * static_cast<double>(m_groups.size())};
 }
 
@@ -125,7 +125,7 @@ bool CompareEnergyView::isMarked(const Group& group, std::size_t part) const {
 void CompareEnergyView::paintLegend(QPainter& painter, const Theme& theme, double width) const {
     const Workload& workload = m_pair->a.inputs.workload;
     const QFont font = uiFont(TypeSize::note);
-    double x = kPadding;
+    double x = kCompareEnergyPadding;
     for (int t = 0; t < workload.tensorCount(); ++t) {
         const QString name = tensorGroup(workload.tensors()[static_cast<std::size_t>(t)]);
         drawTensorBox(painter, theme, {x, 6, 14, 14}, markOf(workload, t));
@@ -138,7 +138,7 @@ void CompareEnergyView::paintLegend(QPainter& painter, const Theme& theme, doubl
     const auto& b = m_pair->b.cost.energyPj;
     const double delta = b.value_or(0) * perPicojoule(false) - a.value_or(0) * perPicojoule(true);
     const QString whole = tr("B − A, sum %1").arg((delta > 0 ? QStringLiteral("+") : QString()) + valueText(delta));
-    const QRectF notes(sums + kSums + 6, 4, width - kPadding - sums - kSums - 6, 18);
+    const QRectF notes(sums + kSums + 6, 4, width - kCompareEnergyPadding - sums - kSums - 6, 18);
     const bool fits = a && b && m_unit != Unit::percent && textWidth(whole, font) <= notes.width();
     drawText(painter, notes, Qt::AlignVCenter, fits ? whole : tr("B − A"), font, theme.text2);
 }
@@ -163,7 +163,7 @@ void CompareEnergyView::paintGroup(QPainter& painter, const Theme& theme, const 
                                    std::size_t index, double width) const {
     const Group& group = m_groups[index];
     const double top = plot.top() + kGroup * static_cast<double>(index);
-    drawText(painter, {kPadding, top, kNames - 6, 2 * kLine}, Qt::AlignVCenter, group.name,
+    drawText(painter, {kCompareEnergyPadding, top, kCompareEnergyNames - 6, 2 * kLine}, Qt::AlignVCenter, group.name,
              uiFont(TypeSize::control, true), theme.text);
     for (const bool isA : {true, false}) {
         const EnergyRow& row = group.side(isA);
@@ -184,14 +184,14 @@ void CompareEnergyView::paintGroup(QPainter& painter, const Theme& theme, const 
                  sum > 0 ? theme.text : theme.text3);
     }
     const double left = plot.right() + 4 + kSums + 6;
-    paintDelta(painter, theme, group, {left, top, width - kPadding - left, 2 * kLine});
+    paintDelta(painter, theme, group, {left, top, width - kCompareEnergyPadding - left, 2 * kLine});
 }
 
 void CompareEnergyView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     painter.save();
     const StackedBars shown = bars(theme);
     const QRectF area = plot(size);
-    StackedBarsChart(shown, theme, {size.width(), area.bottom() + kAxis}, area).paint(painter);
+    StackedBarsChart(shown, theme, {size.width(), area.bottom() + kCompareEnergyAxis}, area).paint(painter);
     painter.restore();
     painter.save();
     painter.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), theme.plotAxis);

@@ -18,24 +18,22 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kHeader = 24, kStoreRow = 27, kLoopRow = 25, kFoot = 30;
-constexpr double kTrips = 52, kBar = 6, kGap = 6, kPadding = 10;
+constexpr double kCompareNestHeader = 24, kCompareNestStoreRow = 27, kCompareNestLoopRow = 25, kFoot = 30;
+constexpr double kTrips = 52, kCompareNestBar = 6, kCompareNestGap = 6, kPadding = 10;
 constexpr double kBetweenChips = 3;
-constexpr double kGutter = 52;
+constexpr double kCompareNestGutter = 52;
 constexpr double kMostIndent = 9, kLeastIndent = 2;
 
-QFont keywordFont() { return monoFont(12.5, true); }
-QFont textFont(const NestRow& row) { return monoFont(row.kind == NestRow::Kind::compute ? 11 : 12.5); }
-QFont tailFont() { return monoFont(11); }
+QFont compareTextFont(const NestRow& row) { return monoFont(row.kind == NestRow::Kind::compute ? 11 : 12.5); }
 
-double loopWidth(const NestRow& row) {
+double compareLoopWidth(const NestRow& row) {
     double width = textWidth(row.keyword, keywordFont()) + textWidth(row.text, keywordFont());
     if (!row.tail.isEmpty()) width += textWidth(row.tail, tailFont()) + 18;
     if (!row.axis.isEmpty()) width += textWidth(row.axis, uiFont(TypeSize::note)) + 18;
     return width;
 }
 
-double storeWidth(const NestRow& row) {
+double compareStoreWidth(const NestRow& row) {
     double width = textWidth(row.text, uiFont(TypeSize::control, true)) + 8;
     for (const NestRow::Held& held : row.held)
         width += drawTensorChip(nullptr, lightTheme(), {}, {}, held.words, held.bypassed) + kBetweenChips;
@@ -100,10 +98,10 @@ void CompareNestView::build() {
         compute.compute = true;
         m_rows.push_back(compute);
     }
-    double top = kHeader;
+    double top = kCompareNestHeader;
     for (Row& row : m_rows) {
         row.top = top;
-        row.height = row.store ? kStoreRow : kLoopRow;
+        row.height = row.store ? kCompareNestStoreRow : kCompareNestLoopRow;
         top += row.height;
     }
 }
@@ -113,31 +111,31 @@ double CompareNestView::columnWidth(double indent) const {
     for (const std::vector<NestRow>* rows : {&m_a, &m_b})
         for (const NestRow& row : *rows) {
             if (row.kind == NestRow::Kind::compute) {  // gives way where there is no room
-                if (indent == kMostIndent) widest = std::max(widest, textWidth(row.text, textFont(row)) + 4);
+                if (indent == kMostIndent) widest = std::max(widest, textWidth(row.text, compareTextFont(row)) + 4);
                 continue;
             }
             const bool store = row.kind == NestRow::Kind::store;
-            widest = std::max(widest, store ? storeWidth(row) : indent * row.depth + loopWidth(row));
+            widest = std::max(widest, store ? compareStoreWidth(row) : indent * row.depth + compareLoopWidth(row));
         }
-    return kTrips + kBar + kGap + widest + 3;
+    return kTrips + kCompareNestBar + kCompareNestGap + widest + 3;
 }
 
 QSizeF CompareNestView::pictureSize() const {
-    const double bottom = m_rows.empty() ? kHeader : m_rows.back().top + m_rows.back().height;
-    return {std::max(620.0, 2 * columnWidth(kMostIndent) + kGutter), bottom + kFoot};
+    const double bottom = m_rows.empty() ? kCompareNestHeader : m_rows.back().top + m_rows.back().height;
+    return {std::max(620.0, 2 * columnWidth(kMostIndent) + kCompareNestGutter), bottom + kFoot};
 }
 
-double CompareNestView::leastWidth() const { return 2 * columnWidth(kLeastIndent) + kGutter; }
+double CompareNestView::leastWidth() const { return 2 * columnWidth(kLeastIndent) + kCompareNestGutter; }
 
 std::vector<CompareNestView::Column> CompareNestView::columns(double width) const {
-    const double each = (width - kGutter) / 2;
+    const double each = (width - kCompareNestGutter) / 2;
     double indent = kMostIndent;
     for (const std::vector<NestRow>* rows : {&m_a, &m_b})
         for (const NestRow& row : *rows)
             if (row.kind == NestRow::Kind::loop && row.depth > 0)
-                indent = std::min(indent, (each - kTrips - kBar - kGap - 6 - loopWidth(row)) / row.depth);
+                indent = std::min(indent, (each - kTrips - kCompareNestBar - kCompareNestGap - 6 - compareLoopWidth(row)) / row.depth);
     indent = std::clamp(indent, kLeastIndent, kMostIndent);
-    return {{0, each, indent}, {each + kGutter, width, indent}};
+    return {{0, each, indent}, {each + kCompareNestGutter, width, indent}};
 }
 
 const CompareNestView::Row* CompareNestView::rowAt(double y) const {
@@ -170,18 +168,18 @@ void CompareNestView::paintHeader(QPainter& painter, const Theme& theme, const s
     for (const Side side : {Side::a, Side::b}) {
         const Column& column = columns[side == Side::a ? 0 : 1];
         const Exhibit& exhibit = m_pair->side(side);
-        drawText(painter, {column.left, 0, kTrips - 6, kHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), note,
+        drawText(painter, {column.left, 0, kTrips - 6, kCompareNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), note,
                  theme.text2);
-        double x = column.left + kTrips + kBar + kGap;
-        drawSymbol(painter, theme, seriesOf(exhibit), {x + 4, kHeader / 2});
+        double x = column.left + kTrips + kCompareNestBar + kCompareNestGap;
+        drawSymbol(painter, theme, seriesOf(exhibit), {x + 4, kCompareNestHeader / 2});
         x += 14;
         const QString letter = side == Side::a ? QStringLiteral("A") : QStringLiteral("B");
-        drawText(painter, {x, 0, 14, kHeader}, Qt::AlignVCenter, letter, strong, theme.text);
-        drawText(painter, {x + 16, 0, column.right - x - 20, kHeader}, Qt::AlignVCenter, sideName(exhibit), note,
+        drawText(painter, {x, 0, 14, kCompareNestHeader}, Qt::AlignVCenter, letter, strong, theme.text);
+        drawText(painter, {x + 16, 0, column.right - x - 20, kCompareNestHeader}, Qt::AlignVCenter, sideName(exhibit), note,
                  theme.text2);
     }
-    drawText(painter, {columns[0].right, 0, kGutter, kHeader}, Qt::AlignCenter, tr("B / A"), note, theme.text2);
-    painter.fillRect(QRectF(0, kHeader - 1, columns[1].right, 1), theme.line);
+    drawText(painter, {columns[0].right, 0, kCompareNestGutter, kCompareNestHeader}, Qt::AlignCenter, tr("B / A"), note, theme.text2);
+    painter.fillRect(QRectF(0, kCompareNestHeader - 1, columns[1].right, 1), theme.line);
 }
 
 void CompareNestView::paintStore(QPainter& painter, const Theme& theme, const Row& row, const NestRow& nest,
@@ -191,7 +189,7 @@ void CompareNestView::paintStore(QPainter& painter, const Theme& theme, const Ro
     const NestRow* other = isA ? row.b : row.a;
     const Exhibit& others = isA ? m_pair->b : m_pair->a;
     const QFont name = uiFont(TypeSize::control, true);
-    double x = column.left + kTrips + kBar + kGap;
+    double x = column.left + kTrips + kCompareNestBar + kCompareNestGap;
     drawText(painter, {x, row.top, column.right - x, row.height}, Qt::AlignVCenter, nest.text, name, theme.text);
     x += textWidth(nest.text, name) + 8;
     for (const NestRow::Held& held : nest.held) {
@@ -214,12 +212,12 @@ void CompareNestView::paintSide(QPainter& painter, const Theme& theme, const Row
                                 const Column& column, Side side) const {
     const int levels = m_pair->side(side).inputs.architecture.levelCount();
     const QColor bar = row.compute ? theme.compute() : nest.spatial ? theme.array() : theme.level(nest.level, levels);
-    painter.fillRect(QRectF(column.left + kTrips, row.top, kBar, row.height), bar);
+    painter.fillRect(QRectF(column.left + kTrips, row.top, kCompareNestBar, row.height), bar);
     if (row.store) return paintStore(painter, theme, row, nest, column, side);
     drawText(painter, {column.left, row.top, kTrips - 6, row.height}, Qt::AlignVCenter | Qt::AlignRight, nest.gutter,
              monoFont(11), theme.text2);
-    double x = column.left + kTrips + kBar + kGap + column.indent * nest.depth;
-    if (row.compute) x = std::max(column.left + kTrips + kBar + kGap, std::min(x, column.right - 6 - loopWidth(nest)));
+    double x = column.left + kTrips + kCompareNestBar + kCompareNestGap + column.indent * nest.depth;
+    if (row.compute) x = std::max(column.left + kTrips + kCompareNestBar + kCompareNestGap, std::min(x, column.right - 6 - compareLoopWidth(nest)));
     const auto word = [&](const QString& text, const QFont& font, const QColor& color) {
         const double width = std::min(textWidth(text, font), column.right - x - 4);
         drawText(painter, {x, row.top, width, row.height}, Qt::AlignVCenter, text, font, color);
@@ -230,11 +228,11 @@ void CompareNestView::paintSide(QPainter& painter, const Theme& theme, const Row
     const bool changed = row.aligned.ratio.has_value() && row.aligned.mark == NestMark::changed;
     const qsizetype dots = nest.text.indexOf(QStringLiteral(".."));
     if (changed && dots >= 0) {
-        word(nest.text.left(dots + 2), textFont(nest), theme.text);
+        word(nest.text.left(dots + 2), compareTextFont(nest), theme.text);
         const double width = word(nest.text.mid(dots + 2), keywordFont(), theme.text);
         painter.fillRect(QRectF(x - width, row.top + 19, width, 2), theme.levels[1]);
     } else {
-        word(nest.text, textFont(nest), theme.text);
+        word(nest.text, compareTextFont(nest), theme.text);
     }
     const auto chip = [&](const QString& text, const QFont& font, const QColor& fill, const QColor& edge,
                           const QColor& ink) {
@@ -269,7 +267,7 @@ void CompareNestView::paintMark(QPainter& painter, const Theme& theme, const Row
     }
     if (text.isEmpty() || row.aligned.mark == NestMark::moved) return;  // drawn over the curves
     const QFont font = uiFont(TypeSize::note, true);
-    const double width = std::min(kGutter - 6, std::max(28.0, textWidth(text, font) + 14));
+    const double width = std::min(kCompareNestGutter - 6, std::max(28.0, textWidth(text, font) + 14));
     const QRectF pill(gutter.center().x() - width / 2, gutter.center().y() - 9.5, width, 18);
     const bool alone = row.aligned.mark == NestMark::onlyInA || row.aligned.mark == NestMark::onlyInB;
     painter.setPen(alone ? QPen(theme.levels[1], 1, Qt::DashLine) : QPen(Qt::NoPen));
@@ -323,10 +321,10 @@ void CompareNestView::paintFoot(QPainter& painter, const Theme& theme, double wi
 
 void CompareNestView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const std::vector<Column> sides = columns(size.width());
-    const QRectF gutter(sides[0].right, 0, kGutter, size.height());
+    const QRectF gutter(sides[0].right, 0, kCompareNestGutter, size.height());
     painter.save();
     paintHeader(painter, theme, sides);
-    double bottom = kHeader;
+    double bottom = kCompareNestHeader;
     for (const Row& row : m_rows) {
         const QRectF box(0, row.top, size.width(), row.height);
         const bool chosen = isAbout(selected(), row), under = isAbout(hovered(), row);
@@ -334,11 +332,11 @@ void CompareNestView::paintPicture(QPainter& painter, const Theme& theme, QSizeF
                               : under     ? theme.tint1
                               : row.store ? theme.header
                                           : theme.panel);
-        if (!chosen && !under) painter.fillRect(QRectF(gutter.left(), row.top, kGutter, row.height), theme.alternate);
+        if (!chosen && !under) painter.fillRect(QRectF(gutter.left(), row.top, kCompareNestGutter, row.height), theme.alternate);
         painter.fillRect(QRectF(0, box.bottom() - 1, size.width(), 1), theme.rowLine);
         if (row.a) paintSide(painter, theme, row, *row.a, sides[0], Side::a);
         if (row.b) paintSide(painter, theme, row, *row.b, sides[1], Side::b);
-        paintMark(painter, theme, row, {gutter.left(), row.top, kGutter, row.height});
+        paintMark(painter, theme, row, {gutter.left(), row.top, kCompareNestGutter, row.height});
         if (chosen) painter.fillRect(QRectF(0, row.top, 3, row.height), theme.accent);
         bottom = box.bottom();
     }

@@ -17,7 +17,7 @@ namespace lapidary::ui {
 
 namespace {
 constexpr std::size_t kMostRates = 240;
-constexpr double kPadding = 10;
+constexpr double kCountersPadding = 10;
 }  // namespace
 
 CountersView::CountersView(QWidget* parent) : View(tr("Live counters"), parent) {}
@@ -75,16 +75,16 @@ void CountersView::paintRates(QPainter& painter, const Theme& theme, const QRect
 
 void CountersView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const std::vector<Number> shown = numbers();
-    const double width = (size.width() - 2 * kPadding) / static_cast<double>(shown.size());
+    const double width = (size.width() - 2 * kCountersPadding) / static_cast<double>(shown.size());
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        const double x = kPadding + width * static_cast<double>(i);
+        const double x = kCountersPadding + width * static_cast<double>(i);
         drawText(painter, {x, 6, width - 4, 16}, Qt::AlignVCenter, shown[i].caption, uiFont(TypeSize::note),
                  theme.text2);
         drawText(painter, {x, 22, width - 4, 24}, Qt::AlignVCenter, shown[i].value, uiFont(TypeSize::number, true),
                  theme.text);
         drawText(painter, {x, 46, width - 4, 16}, Qt::AlignVCenter, shown[i].note, uiFont(TypeSize::note), theme.text2);
     }
-    paintRates(painter, theme, {kPadding, 70, size.width() - 2 * kPadding, std::clamp(size.height() - 80, 14.0, 60.0)});
+    paintRates(painter, theme, {kCountersPadding, 70, size.width() - 2 * kCountersPadding, std::clamp(size.height() - 80, 14.0, 60.0)});
 }
 
 QString CountersView::textTwin() const {

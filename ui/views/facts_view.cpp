@@ -10,6 +10,7 @@
 #include "core/base/units.h"
 #include "core/io/report_text.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
 
@@ -17,13 +18,11 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10;
-constexpr double kRow = 20;
-constexpr double kHeader = 22;
+constexpr double kFactsPadding = 10;
+constexpr double kFactsRow = 20;
+constexpr double kFactsHeader = 22;
 constexpr double kBarRow = 22;
 constexpr double kNote = 18;
-
-QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 }  // namespace
 
@@ -78,58 +77,58 @@ std::vector<FactsView::Bound> FactsView::makeBounds() const {
     return bounds;
 }
 
-double FactsView::boundsTop() const { return kHeader + kRow * static_cast<double>(m_facts.size()) + 10; }
+double FactsView::boundsTop() const { return kFactsHeader + kFactsRow * static_cast<double>(m_facts.size()) + 10; }
 
 QSizeF FactsView::pictureSize() const { return {330, notesTop() + (m_lacking.isEmpty() ? 0 : kNote) + 6}; }
 
 double FactsView::notesTop() const { return boundsTop() + 20 + kBarRow * static_cast<double>(m_bounds.size()); }
 
 void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) const {
-    const double values = kPadding + 100;
+    const double values = kFactsPadding + 100;
     const double units = values + 92;
-    painter.fillRect(QRectF(0, 0, width, kHeader), theme.header);
-    painter.fillRect(QRectF(0, kHeader - 1, width, 1), theme.line);
+    painter.fillRect(QRectF(0, 0, width, kFactsHeader), theme.header);
+    painter.fillRect(QRectF(0, kFactsHeader - 1, width, 1), theme.line);
     const QFont header = uiFont(TypeSize::note, true);
-    drawText(painter, {kPadding, 0, 96, kHeader}, Qt::AlignVCenter, tr("Metric"), header, theme.text2);
-    drawText(painter, {values, 0, 84, kHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("This mapping"), header,
+    drawText(painter, {kFactsPadding, 0, 96, kFactsHeader}, Qt::AlignVCenter, tr("Metric"), header, theme.text2);
+    drawText(painter, {values, 0, 84, kFactsHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("This mapping"), header,
              theme.text2);
-    drawText(painter, {units, 0, width - units, kHeader}, Qt::AlignVCenter, tr("Unit"), header, theme.text2);
-    double y = kHeader;
+    drawText(painter, {units, 0, width - units, kFactsHeader}, Qt::AlignVCenter, tr("Unit"), header, theme.text2);
+    double y = kFactsHeader;
     for (const Fact& fact : m_facts) {
-        painter.fillRect(QRectF(0, y + kRow - 1, width, 1), theme.rowLine);
-        drawText(painter, {kPadding, y, 98, kRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control), theme.text);
-        drawText(painter, {values - 12, y, 96, kRow}, Qt::AlignVCenter | Qt::AlignRight, fact.value,
+        painter.fillRect(QRectF(0, y + kFactsRow - 1, width, 1), theme.rowLine);
+        drawText(painter, {kFactsPadding, y, 98, kFactsRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control), theme.text);
+        drawText(painter, {values - 12, y, 96, kFactsRow}, Qt::AlignVCenter | Qt::AlignRight, fact.value,
                  uiFont(TypeSize::control, true), theme.text);
-        drawText(painter, {units, y, width - units - 6, kRow}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
+        drawText(painter, {units, y, width - units - 6, kFactsRow}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
                  theme.text2);
-        y += kRow;
+        y += kFactsRow;
     }
 }
 
 void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width) const {
     double y = boundsTop();
     const QString title = tr("Cycles by bound");
-    drawText(painter, {kPadding, y, 120, 16}, Qt::AlignVCenter, title, uiFont(TypeSize::note, true), theme.text);
-    const double after = kPadding + textWidth(title, uiFont(TypeSize::note, true)) + 8;
-    drawText(painter, {after, y, width - after - kPadding, 16}, Qt::AlignVCenter,
+    drawText(painter, {kFactsPadding, y, 120, 16}, Qt::AlignVCenter, title, uiFont(TypeSize::note, true), theme.text);
+    const double after = kFactsPadding + textWidth(title, uiFont(TypeSize::note, true)) + 8;
+    drawText(painter, {after, y, width - after - kFactsPadding, 16}, Qt::AlignVCenter,
              tr("%1 binds").arg(m_bounds.front().name), uiFont(TypeSize::note), theme.text2);
     y += 20;
-    const double left = kPadding + 72;
-    const double room = width - left - 122 - kPadding;
+    const double left = kFactsPadding + 72;
+    const double room = width - left - 122 - kFactsPadding;
     const auto most = static_cast<double>(std::max<std::int64_t>(m_bounds.front().cycles, 1));
     for (const Bound& bound : m_bounds) {
         const bool binds = &bound == &m_bounds.front();
         const double share = static_cast<double>(bound.cycles) / most;
-        drawText(painter, {kPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name, uiFont(TypeSize::control, binds),
+        drawText(painter, {kFactsPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name, uiFont(TypeSize::control, binds),
                  theme.text);
         const QRectF bar(left, y + 4, std::max(1.0, room * share), 14);
         painter.fillRect(QRectF(left, y + 4, room, 14), theme.emptyCell);
         painter.fillRect(bar, binds ? theme.levels[1] : theme.levels[3]);
         if (marked([&](const Links& links) { return links.level(bound.level); }))
             drawOutline(painter, theme, QRectF(left, y + 4, room, 14));
-        drawText(painter, {width - kPadding - 118, y, 46, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
+        drawText(painter, {width - kFactsPadding - 118, y, 46, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
                  QStringLiteral("%1 %").arg(100 * share, 0, 'f', 0), uiFont(TypeSize::note), theme.text2);
-        drawText(painter, {width - kPadding - 72, y, 72, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
+        drawText(painter, {width - kFactsPadding - 72, y, 72, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
                  countText(bound.cycles), uiFont(TypeSize::note, binds), theme.text);
         y += kBarRow;
     }
@@ -139,7 +138,7 @@ void FactsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
     paintFacts(painter, theme, size.width());
     paintBounds(painter, theme, size.width());
     if (!m_lacking.isEmpty())
-        drawText(painter, {kPadding, notesTop() + 2, size.width() - 2 * kPadding, kNote}, Qt::AlignVCenter,
+        drawText(painter, {kFactsPadding, notesTop() + 2, size.width() - 2 * kFactsPadding, kNote}, Qt::AlignVCenter,
                  tr("Not counted: %1").arg(m_lacking), uiFont(TypeSize::note), theme.text3);
 }
 
@@ -155,7 +154,7 @@ QString FactsView::tipAt(const QPointF& position) const {
         for (const std::string& note : exhibit().cost.notes) notes << QString::fromStdString(note);
         return notes.join(u'\n');
     }
-    const double row = (position.y() - kHeader) / kRow;
+    const double row = (position.y() - kFactsHeader) / kFactsRow;
     if (row < 0 || row >= static_cast<double>(m_facts.size())) return {};
     return m_facts[static_cast<std::size_t>(row)].definition;
 }

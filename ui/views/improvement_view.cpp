@@ -17,8 +17,8 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kLeft = 46, kTop = 34, kRight = 14, kTitle = 18;
-constexpr double kMostLabel = 96;
+constexpr double kImprovementLeft = 46, kImprovementTop = 34, kRight = 14, kTitle = 18;
+constexpr double kImprovementMostLabel = 96;
 constexpr double kOut = 0.55;
 constexpr double kSlope = 55;  ///< degrees, of names of designs
 
@@ -55,7 +55,7 @@ void ImprovementView::runChanged() {
     m_labels = 20;
     for (std::size_t design = 0; design < std::min<std::size_t>(designCount(*run()), 200); ++design)
         m_labels = std::max(m_labels, textWidth(designText(*run(), design * kinds.size()), uiFont(TypeSize::note)));
-    m_labels = std::min(m_labels + 8, kMostLabel);
+    m_labels = std::min(m_labels + 8, kImprovementMostLabel);
 }
 
 double ImprovementView::Frame::y(double value) const {
@@ -76,7 +76,7 @@ ImprovementView::Frame ImprovementView::frame(QSizeF size) const {
     frame.high = std::max(std::ceil((high + 0.02 * (high - low)) / frame.step) * frame.step, frame.low + frame.step);
     const double foot = m_labels * std::sin(kSlope * M_PI / 180) + 12 + kTitle;
     frame.plot =
-        QRectF(kLeft, kTop, std::max(size.width() - kLeft - kRight, 40.0), std::max(size.height() - kTop - foot, 40.0));
+        QRectF(kImprovementLeft, kImprovementTop, std::max(size.width() - kImprovementLeft - kRight, 40.0), std::max(size.height() - kImprovementTop - foot, 40.0));
     frame.each = frame.plot.width() / static_cast<double>(std::max<std::size_t>(designCount(*run()), 1));
     return frame;
 }
@@ -99,7 +99,7 @@ void ImprovementView::paintAxes(QPainter& painter, const Theme& theme, const Fra
     for (double value = frame.low; value <= frame.high + frame.step / 2; value += frame.step) {
         const double y = frame.y(value);
         painter.fillRect(QRectF(frame.plot.left(), y, frame.plot.width(), 1), theme.plotGrid);
-        drawText(painter, {0, y - 8, kLeft - 6, 16}, Qt::AlignVCenter | Qt::AlignRight, percent(value),
+        drawText(painter, {0, y - 8, kImprovementLeft - 6, 16}, Qt::AlignVCenter | Qt::AlignRight, percent(value),
                  uiFont(TypeSize::note), theme.text2);
     }
     painter.fillRect(QRectF(frame.plot.left(), frame.y(0), frame.plot.width(), 1), theme.plotAxis);
@@ -196,7 +196,7 @@ void ImprovementView::paintMean(QPainter& painter, const Theme& theme, const Fra
 }
 
 void ImprovementView::paintLegend(QPainter& painter, const Theme& theme, QSizeF size) const {
-    double x = kLeft;
+    double x = kImprovementLeft;
     for (const Series& series : m_series) {
         const QString text = shortName(series.kind);
         const double wide = textWidth(text, uiFont(TypeSize::note)) + 26;

@@ -6,12 +6,12 @@
 #include "core/base/units.h"
 #include "core/mapping/nest.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
+#include "ui/theme/fonts.h"
 
 namespace lapidary::ui {
 
 namespace {
-
-QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 /// Counts fit the gutter: exact up to six digits, then with a prefix.
 QString gutterText(std::int64_t trips) {
@@ -98,5 +98,8 @@ std::vector<NestRow> nestRows(const Exhibit& exhibit) {
     rows.push_back(std::move(compute));
     return rows;
 }
+
+QFont keywordFont() { return monoFont(12.5, true); }
+QFont tailFont() { return monoFont(11); }
 
 }  // namespace lapidary::ui

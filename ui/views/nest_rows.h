@@ -4,6 +4,7 @@
 // The lines of a loop nest as NestView paints them, ready in words. Pure functions.
 #pragma once
 
+#include <QFont>
 #include <QString>
 
 #include <vector>
@@ -37,5 +38,10 @@ struct NestRow {
 };
 
 std::vector<NestRow> nestRows(const Exhibit& exhibit);
+
+/// Of "for" and of a loop's range.
+QFont keywordFont();
+/// Of the note on a last tile that is smaller.
+QFont tailFont();
 
 }  // namespace lapidary::ui

@@ -16,19 +16,17 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kHeader = 22;
-constexpr double kStoreRow = 27;
-constexpr double kLoopRow = 25;
-constexpr double kGutter = 62;
-constexpr double kBar = 6;
-constexpr double kBox = 14;
+constexpr double kNestHeader = 22;
+constexpr double kNestStoreRow = 27;
+constexpr double kNestLoopRow = 25;
+constexpr double kNestGutter = 62;
+constexpr double kNestBar = 6;
+constexpr double kNestBox = 14;
 constexpr double kBoxStep = 18;
-constexpr double kPadding = 10;
+constexpr double kNestPadding = 10;
 
-double heightOf(const NestRow& row) { return row.kind == NestRow::Kind::store ? kStoreRow : kLoopRow; }
+double heightOf(const NestRow& row) { return row.kind == NestRow::Kind::store ? kNestStoreRow : kNestLoopRow; }
 
-QFont tailFont() { return monoFont(11); }
-QFont keywordFont() { return monoFont(12.5, true); }
 QFont textFont(const NestRow& row) { return monoFont(row.kind == NestRow::Kind::compute ? 11.5 : 12.5); }
 
 /// Width of a loop's words and chips without its indent.
@@ -54,7 +52,7 @@ NestView::NestView(QWidget* parent) : ExhibitView(tr("Loop nest"), parent) {}
 void NestView::exhibitChanged() { m_rows = has() ? nestRows(exhibit()) : std::vector<NestRow>{}; }
 
 double NestView::boxesWidth() const {
-    return has() ? kBoxStep * exhibit().inputs.workload.tensorCount() + kPadding : 0;
+    return has() ? kBoxStep * exhibit().inputs.workload.tensorCount() + kNestPadding : 0;
 }
 
 double NestView::widthAt(double indent) const {
@@ -67,41 +65,41 @@ double NestView::widthAt(double indent) const {
         else if (indent > kLeastIndent)  // gives way where there is no room
             widest = std::max(widest, row.depth * indent + loopWidth(row));
     }
-    return kGutter + kBar + 10 + widest + kPadding;
+    return kNestGutter + kNestBar + 10 + widest + kNestPadding;
 }
 
 QSizeF NestView::pictureSize() const {
-    double height = kHeader + 6;
+    double height = kNestHeader + 6;
     for (const NestRow& row : m_rows) height += heightOf(row);
     return {widthAt(kMostIndent), height};
 }
 
 /// Loops keep clear of the index boxes.
 double NestView::roomAtRight(const NestRow& row) const {
-    return row.kind == NestRow::Kind::loop ? boxesWidth() : kPadding;
+    return row.kind == NestRow::Kind::loop ? boxesWidth() : kNestPadding;
 }
 
 NestView::Layout NestView::layout(double width) const {
     Layout layout;
-    layout.left = kGutter + kBar + 10;
+    layout.left = kNestGutter + kNestBar + 10;
     layout.right = width - boxesWidth();
     layout.width = width;
     for (const NestRow& row : m_rows) {
         if (row.depth == 0 || row.kind != NestRow::Kind::loop) continue;
-        layout.indent = std::min(layout.indent, (layout.right - layout.left - kPadding - loopWidth(row)) / row.depth);
+        layout.indent = std::min(layout.indent, (layout.right - layout.left - kNestPadding - loopWidth(row)) / row.depth);
     }
     layout.indent = std::clamp(layout.indent, kLeastIndent, kMostIndent);
     return layout;
 }
 
 double NestView::rowTop(std::size_t row) const {
-    double y = kHeader;
+    double y = kNestHeader;
     for (std::size_t i = 0; i < row; ++i) y += heightOf(m_rows[i]);
     return y;
 }
 
 std::size_t NestView::rowAt(double y) const {
-    double top = kHeader;
+    double top = kNestHeader;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         if (y >= top && y < top + heightOf(m_rows[i])) return i;
         top += heightOf(m_rows[i]);
@@ -133,12 +131,12 @@ std::vector<QRectF> NestView::chipBoxes(const NestRow& row, double top, const La
 }
 
 QRectF NestView::indexBox(int tensor, double top, const Layout& layout) const {
-    return {layout.right + kBoxStep * tensor, top + (kLoopRow - kBox) / 2, kBox, kBox};
+    return {layout.right + kBoxStep * tensor, top + (kNestLoopRow - kNestBox) / 2, kNestBox, kNestBox};
 }
 
 /// One outline around rows that follow each other.
 void NestView::paintOutlines(QPainter& painter, const Theme& theme, double width) const {
-    double y = kHeader;
+    double y = kNestHeader;
     QRectF outline;
     for (const NestRow& row : m_rows) {
         const QRectF box(0, y, width, heightOf(row));
@@ -155,11 +153,11 @@ void NestView::paintOutlines(QPainter& painter, const Theme& theme, double width
 
 void NestView::paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const {
     const QFont font = uiFont(TypeSize::note);
-    drawText(painter, {0, 0, kGutter - 6, kHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), font, theme.text2);
-    drawText(painter, {layout.left, 0, 80, kHeader}, Qt::AlignVCenter, tr("loop"), font, theme.text2);
-    drawText(painter, {layout.width - kPadding - 60, 0, 60, kHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("indexes"),
+    drawText(painter, {0, 0, kNestGutter - 6, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), font, theme.text2);
+    drawText(painter, {layout.left, 0, 80, kNestHeader}, Qt::AlignVCenter, tr("loop"), font, theme.text2);
+    drawText(painter, {layout.width - kNestPadding - 60, 0, 60, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("indexes"),
              font, theme.text2);
-    painter.fillRect(QRectF(0, kHeader - 1, layout.width, 1), theme.line);
+    painter.fillRect(QRectF(0, kNestHeader - 1, layout.width, 1), theme.line);
 }
 
 void NestView::paintGround(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box) const {
@@ -172,9 +170,9 @@ void NestView::paintGround(QPainter& painter, const Theme& theme, const NestRow&
     const QColor bar = row.kind == NestRow::Kind::compute ? theme.compute()
                        : row.spatial                      ? theme.array()
                                                           : theme.level(row.level, levels);
-    painter.fillRect(QRectF(kGutter, box.top(), kBar, box.height()), edgeOf(theme, bar, theme.panel));
+    painter.fillRect(QRectF(kNestGutter, box.top(), kNestBar, box.height()), edgeOf(theme, bar, theme.panel));
     if (row.kind == NestRow::Kind::compute)
-        painter.fillRect(QRectF(kGutter + 1, box.top() + 1, kBar - 2, box.height() - 2), bar);
+        painter.fillRect(QRectF(kNestGutter + 1, box.top() + 1, kNestBar - 2, box.height() - 2), bar);
     if (chosen) painter.fillRect(QRectF(box.left(), box.top(), 3, box.height()), theme.accent);
 }
 
@@ -192,7 +190,7 @@ void NestView::paintStore(QPainter& painter, const Theme& theme, const NestRow& 
     const QFont strong = uiFont(TypeSize::note, true);
     const QFont note = uiFont(TypeSize::note);
     const double strongWidth = row.noteStrong.isEmpty() ? 0 : textWidth(row.noteStrong, strong) + 6;
-    const double right = layout.width - kPadding;
+    const double right = layout.width - kNestPadding;
     if (right - strongWidth > x)
         drawText(painter, {right - strongWidth, box.top(), strongWidth, box.height()},
                  Qt::AlignVCenter | Qt::AlignRight, row.noteStrong, strong, theme.text);
@@ -213,7 +211,7 @@ void NestView::paintIndexes(QPainter& painter, const Theme& theme, const NestRow
 
 void NestView::paintLoop(QPainter& painter, const Theme& theme, const NestRow& row, const QRectF& box,
                          const Layout& layout) const {
-    drawText(painter, {0, box.top(), kGutter - 6, box.height()}, Qt::AlignVCenter | Qt::AlignRight, row.gutter,
+    drawText(painter, {0, box.top(), kNestGutter - 6, box.height()}, Qt::AlignVCenter | Qt::AlignRight, row.gutter,
              monoFont(11), theme.text2);
     const double room = layout.width - layout.left - roomAtRight(row) - loopWidth(row);
     double x = layout.left + std::max(0.0, std::min(layout.indent * row.depth, room));
@@ -239,7 +237,7 @@ void NestView::paintLoop(QPainter& painter, const Theme& theme, const NestRow& r
 void NestView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const Layout place = layout(size.width());
     paintHeader(painter, theme, place);
-    double y = kHeader;
+    double y = kNestHeader;
     for (const NestRow& row : m_rows) {
         const QRectF box(0, y, size.width(), heightOf(row));
         paintGround(painter, theme, row, box);

@@ -14,7 +14,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr double kBox = 14;
+constexpr double kPaintKitBox = 14;
 constexpr double kChipHeight = 19;
 }  // namespace
 
@@ -40,7 +40,7 @@ void drawTensorBox(QPainter& painter, const Theme& theme, const QRectF& box, con
 double drawTensorChip(QPainter* painter, const Theme& theme, const QPointF& topLeft, const TensorMark& mark,
                       const QString& text, bool dashed) {
     const QFont font = uiFont(TypeSize::note);
-    const double width = kBox + 3 + textWidth(text, font) + 12;
+    const double width = kPaintKitBox + 3 + textWidth(text, font) + 12;
     if (!painter) return width;
     const QRectF frame(topLeft, QSizeF(width, kChipHeight));
     painter->save();
@@ -48,12 +48,12 @@ double drawTensorChip(QPainter* painter, const Theme& theme, const QPointF& topL
     painter->setBrush(dashed ? QColor(Qt::transparent) : theme.panel);
     painter->drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     painter->restore();
-    const QRectF box(topLeft.x() + 2.5, topLeft.y() + 2.5, kBox, kBox);
+    const QRectF box(topLeft.x() + 2.5, topLeft.y() + 2.5, kPaintKitBox, kPaintKitBox);
     if (dashed)
         drawText(*painter, box, Qt::AlignCenter, mark.letter, uiFont(TypeSize::cell, true), theme.text2);
     else
         drawTensorBox(*painter, theme, box, mark);
-    drawText(*painter, frame.adjusted(kBox + 7, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text, font,
+    drawText(*painter, frame.adjusted(kPaintKitBox + 7, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, text, font,
              dashed ? theme.text2 : theme.text);
     return width;
 }

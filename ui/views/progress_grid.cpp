@@ -16,8 +16,8 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr double kPadding = 10, kHeader = 20, kRow = 16, kGap = 4;
-constexpr double kMostLabel = 150;
+constexpr double kProgressGridPadding = 10, kHeader = 20, kProgressGridRow = 16, kProgressGridGap = 4;
+constexpr double kProgressGridMostLabel = 150;
 }  // namespace
 
 ProgressGrid::ProgressGrid(QWidget* parent) : PointView(tr("Progress of the grid"), parent) {}
@@ -28,19 +28,19 @@ void ProgressGrid::runChanged() {
     const std::size_t kinds = run()->spec().mapspaces.size();
     for (std::size_t design = 0; design < std::min<std::size_t>(designCount(*run()), 200); ++design)
         m_labels = std::max(m_labels, textWidth(designText(*run(), design * kinds), uiFont(TypeSize::note)) + 8);
-    m_labels = std::min(m_labels, kMostLabel);
+    m_labels = std::min(m_labels, kProgressGridMostLabel);
 }
 
 QSizeF ProgressGrid::pictureSize() const {
     const double rows = run() ? static_cast<double>(designCount(*run())) : 3;
-    return {300, kHeader + kRow * rows + kPadding};
+    return {300, kHeader + kProgressGridRow * rows + kProgressGridPadding};
 }
 
 QRectF ProgressGrid::cell(std::size_t point, double width) const {
     const std::size_t kinds = run()->spec().mapspaces.size();
-    const double each = (width - 2 * kPadding - m_labels) / static_cast<double>(kinds);
-    return {kPadding + m_labels + each * static_cast<double>(point % kinds),
-            kHeader + kRow * static_cast<double>(point / kinds), each - kGap, kRow - kGap / 2};
+    const double each = (width - 2 * kProgressGridPadding - m_labels) / static_cast<double>(kinds);
+    return {kProgressGridPadding + m_labels + each * static_cast<double>(point % kinds),
+            kHeader + kProgressGridRow * static_cast<double>(point / kinds), each - kProgressGridGap, kProgressGridRow - kProgressGridGap / 2};
 }
 
 void ProgressGrid::paintCell(QPainter& painter, const Theme& theme, std::size_t point, const QRectF& box) const {
@@ -85,11 +85,11 @@ void ProgressGrid::paintPicture(QPainter& painter, const Theme& theme, QSizeF si
                  theme.text2);
     }
     const QRectF seen = painter.hasClipping() ? painter.clipBoundingRect() : QRectF(QPointF(), size);
-    const auto first = static_cast<std::size_t>(std::max(0.0, (seen.top() - kHeader) / kRow));
-    const auto last = static_cast<std::size_t>(std::max(0.0, (seen.bottom() - kHeader) / kRow)) + 1;
+    const auto first = static_cast<std::size_t>(std::max(0.0, (seen.top() - kHeader) / kProgressGridRow));
+    const auto last = static_cast<std::size_t>(std::max(0.0, (seen.bottom() - kHeader) / kProgressGridRow)) + 1;
     for (std::size_t design = first; design < std::min(last, designCount(*run())); ++design) {
         const QRectF row = cell(design * kinds, size.width());
-        drawText(painter, {kPadding, row.top(), m_labels - 6, row.height()}, Qt::AlignVCenter | Qt::AlignRight,
+        drawText(painter, {kProgressGridPadding, row.top(), m_labels - 6, row.height()}, Qt::AlignVCenter | Qt::AlignRight,
                  designText(*run(), design * kinds), uiFont(TypeSize::note), theme.text);
         for (std::size_t kind = 0; kind < kinds; ++kind)
             paintCell(painter, theme, design * kinds + kind, cell(design * kinds + kind, size.width()));
@@ -99,7 +99,7 @@ void ProgressGrid::paintPicture(QPainter& painter, const Theme& theme, QSizeF si
 int ProgressGrid::pointAt(const QPointF& position) const {
     if (!run() || position.y() < kHeader) return -1;
     const std::size_t kinds = run()->spec().mapspaces.size();
-    const auto design = static_cast<std::size_t>((position.y() - kHeader) / kRow);
+    const auto design = static_cast<std::size_t>((position.y() - kHeader) / kProgressGridRow);
     if (design >= designCount(*run())) return -1;
     for (std::size_t kind = 0; kind < kinds; ++kind) {
         const QRectF box = cell(design * kinds + kind, width());

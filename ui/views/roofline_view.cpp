@@ -17,7 +17,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10, kRow = 34, kLowRow = 21, kFactsWidth = 206, kPlotLeast = 150;
+constexpr double kRooflinePadding = 10, kRooflineRow = 34, kLowRow = 21, kFactsWidth = 206, kPlotLeast = 150;
 
 QString shortText(double value) { return QString::fromStdString(formatSignificant(value)); }
 QString marginText(double value) { return QString::fromStdString(formatSignificant(value, 3)); }
@@ -124,8 +124,8 @@ std::vector<RooflineView::Fact> RooflineView::makeFacts(const Architecture& desi
 /// Two lines each if there is room; else one, the note in the tip, but what an edit does always shows.
 double RooflineView::rowHeight(std::size_t row, double height) const {
     const auto count = static_cast<double>(m_lines.size() + (m_shown ? 1 : 0));
-    const bool roomy = 4 + kRow * count <= height;
-    return roomy || (row == 0 && m_shown) ? kRow : kLowRow;
+    const bool roomy = 4 + kRooflineRow * count <= height;
+    return roomy || (row == 0 && m_shown) ? kRooflineRow : kLowRow;
 }
 
 void RooflineView::paintFacts(QPainter& painter, const Theme& theme, QSizeF size) const {
@@ -134,16 +134,16 @@ void RooflineView::paintFacts(QPainter& painter, const Theme& theme, QSizeF size
     std::size_t row = 0;
     for (const Fact& fact : allFacts()) {
         const double tall = rowHeight(row++, size.height());
-        painter.fillRect(QRectF(kPadding, y + tall - 1, width - kPadding, 1), theme.rowLine);
-        drawText(painter, {kPadding, y + 2, 60, 16}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control),
+        painter.fillRect(QRectF(kRooflinePadding, y + tall - 1, width - kRooflinePadding, 1), theme.rowLine);
+        drawText(painter, {kRooflinePadding, y + 2, 60, 16}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control),
                  theme.text);
         const double units = textWidth(fact.unit, uiFont(TypeSize::note));
         drawText(painter, {width - units, y + 2, units + 1, 16}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
                  theme.text2);
-        drawText(painter, {kPadding + 56, y + 2, width - units - kPadding - 61, 16}, Qt::AlignVCenter | Qt::AlignRight,
+        drawText(painter, {kRooflinePadding + 56, y + 2, width - units - kRooflinePadding - 61, 16}, Qt::AlignVCenter | Qt::AlignRight,
                  fact.value, uiFont(TypeSize::control, true), theme.text);
-        if (tall == kRow)
-            drawText(painter, {kPadding, y + 17, width - kPadding, 15}, Qt::AlignVCenter | Qt::AlignRight, fact.note,
+        if (tall == kRooflineRow)
+            drawText(painter, {kRooflinePadding, y + 17, width - kRooflinePadding, 15}, Qt::AlignVCenter | Qt::AlignRight, fact.note,
                      uiFont(TypeSize::note), theme.text2);
         y += tall;
     }
@@ -195,7 +195,7 @@ void RooflineView::paintPlot(QPainter& painter, const Theme& theme, const QRectF
 
 void RooflineView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const bool plot = m_facts.roofline && size.width() >= kFactsWidth + kPlotLeast;
-    paintFacts(painter, theme, {plot ? kFactsWidth : size.width() - kPadding, size.height()});
+    paintFacts(painter, theme, {plot ? kFactsWidth : size.width() - kRooflinePadding, size.height()});
     if (plot)
         paintPlot(
             painter, theme,

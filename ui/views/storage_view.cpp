@@ -10,6 +10,7 @@
 
 #include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
 
@@ -17,13 +18,11 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10;
-constexpr double kTop = 24;
-constexpr double kRow = 25;
-constexpr double kNames = 84;
-constexpr double kNumbers = 116;
-
-QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
+constexpr double kStoragePadding = 10;
+constexpr double kStorageTop = 24;
+constexpr double kStorageRow = 25;
+constexpr double kStorageNames = 84;
+constexpr double kStorageNumbers = 116;
 
 }  // namespace
 
@@ -58,11 +57,11 @@ void StorageView::exhibitChanged() {
     }
 }
 
-QSizeF StorageView::pictureSize() const { return {360, kTop + kRow * static_cast<double>(m_rows.size()) + 8}; }
+QSizeF StorageView::pictureSize() const { return {360, kStorageTop + kStorageRow * static_cast<double>(m_rows.size()) + 8}; }
 
 std::vector<QRectF> StorageView::barsOf(const Row& row, double y, double width) const {
-    const double left = kPadding + kNames;
-    const double room = width - left - kNumbers - kPadding;
+    const double left = kStoragePadding + kStorageNames;
+    const double room = width - left - kStorageNumbers - kStoragePadding;
     const double whole = std::max(row.capacityBits, row.used());
     std::vector<QRectF> bars;
     double x = left;
@@ -76,10 +75,10 @@ std::vector<QRectF> StorageView::barsOf(const Row& row, double y, double width) 
 
 void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row, double y, double width) const {
     const Workload& workload = exhibit().inputs.workload;
-    drawText(painter, {kPadding, y, kNames - 6, kRow}, Qt::AlignVCenter, row.name, uiFont(TypeSize::control),
+    drawText(painter, {kStoragePadding, y, kStorageNames - 6, kStorageRow}, Qt::AlignVCenter, row.name, uiFont(TypeSize::control),
              theme.text);
-    const double left = kPadding + kNames;
-    const double room = width - left - kNumbers - kPadding;
+    const double left = kStoragePadding + kStorageNames;
+    const double room = width - left - kStorageNumbers - kStoragePadding;
     painter.fillRect(QRectF(left, y + 4, room, 16), theme.emptyCell);
     const std::vector<QRectF> bars = barsOf(row, y, width);
     for (std::size_t i = 0; i < bars.size(); ++i) {
@@ -90,35 +89,35 @@ void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row
     const double share = row.capacityBits > 0 ? row.used() / row.capacityBits : 0;
     if (row.capacityBits >= 0 && share <= 1)
         painter.fillRect(QRectF(left + room - 1, y + 1, 2, 22), theme.text);  // the capacity
-    drawText(painter, {width - kPadding - kNumbers + 4, y, 56, kRow}, Qt::AlignVCenter | Qt::AlignRight,
+    drawText(painter, {width - kStoragePadding - kStorageNumbers + 4, y, 56, kStorageRow}, Qt::AlignVCenter | Qt::AlignRight,
              countText(row.words), uiFont(TypeSize::control), theme.text);
-    drawText(painter, {width - kPadding - 54, y, 54, kRow}, Qt::AlignVCenter | Qt::AlignRight, percentText(share),
+    drawText(painter, {width - kStoragePadding - 54, y, 54, kStorageRow}, Qt::AlignVCenter | Qt::AlignRight, percentText(share),
              uiFont(TypeSize::note, true), share > 1 ? theme.error : theme.text);
 }
 
 void StorageView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const QFont note = uiFont(TypeSize::note);
-    const double right = size.width() - kPadding - 64;
-    const double left = kPadding + kNames;
-    drawText(painter, {left, 2, right - left - 4, kTop - 4}, Qt::AlignVCenter, tr("words held, largest tiles"), note,
+    const double right = size.width() - kStoragePadding - 64;
+    const double left = kStoragePadding + kStorageNames;
+    drawText(painter, {left, 2, right - left - 4, kStorageTop - 4}, Qt::AlignVCenter, tr("words held, largest tiles"), note,
              theme.text2);
-    drawText(painter, {right, 2, 64, kTop - 4}, Qt::AlignVCenter | Qt::AlignRight, tr("of capacity"), note,
+    drawText(painter, {right, 2, 64, kStorageTop - 4}, Qt::AlignVCenter | Qt::AlignRight, tr("of capacity"), note,
              theme.text2);
-    double y = kTop;
+    double y = kStorageTop;
     for (const Row& row : m_rows) {
         paintRow(painter, theme, row, y, size.width());
-        y += kRow;
+        y += kStorageRow;
     }
 }
 
 Subject StorageView::subjectAt(const QPointF& position) const {
-    double y = kTop;
+    double y = kStorageTop;
     for (const Row& row : m_rows) {
         const std::vector<QRectF> bars = barsOf(row, y, width());
         for (std::size_t i = 0; i < bars.size(); ++i)
             if (bars[i].contains(position)) return {.level = row.level, .tensor = row.tensors[i]};
-        if (position.y() >= y && position.y() < y + kRow) return {.level = row.level};
-        y += kRow;
+        if (position.y() >= y && position.y() < y + kStorageRow) return {.level = row.level};
+        y += kStorageRow;
     }
     return {};
 }

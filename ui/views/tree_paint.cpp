@@ -8,6 +8,8 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+
+#include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/viridis.h"
 #include "ui/views/hatch.h"
@@ -18,16 +20,15 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10;
+constexpr double kTreePadding = 10;
 constexpr double kHead = 28;
 constexpr double kBand = 18;   ///< height of a band
 constexpr double kPitch = 34;  ///< of bands, the branches between them included
-constexpr double kMostNames = 112;
+constexpr double kTreeMostNames = 112;
 constexpr double kIdleRoom = 66;
 constexpr double kLeastTile = 3;  ///< narrower tiles are drawn as one block
-constexpr double kFoot = 44;
+constexpr double kTreeFoot = 44;
 
-QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 double real(std::int64_t value) { return static_cast<double>(value); }
 double bandTop(std::size_t row) { return kHead + kPitch * static_cast<double>(row); }
 
@@ -36,7 +37,7 @@ double bandTop(std::size_t row) { return kHead + kPitch * static_cast<double>(ro
 QSizeF TreeView::pictureSize() const {
     std::size_t rows = 1;
     for (const TilingTree& one : m_trees) rows = std::max(rows, one.bands.size() + 1);
-    return {520, bandTop(rows) - (kPitch - kBand) + kFoot};
+    return {520, bandTop(rows) - (kPitch - kBand) + kTreeFoot};
 }
 
 TreeView::Layout TreeView::layout(double width) const {
@@ -44,7 +45,7 @@ TreeView::Layout TreeView::layout(double width) const {
     double names = textWidth(rootName(), uiFont(TypeSize::control));
     for (const TreeBand& band : tree().bands)
         names = std::max(names, textWidth(bandName(band), uiFont(TypeSize::control, true)));
-    layout.numbers = kPadding + 9 + std::min(names, kMostNames) + 10;
+    layout.numbers = kTreePadding + 9 + std::min(names, kTreeMostNames) + 10;
     double numbers = 0;
     for (const TreeBand& band : tree().bands)
         numbers = std::max(numbers, textWidth(trips(band.bound, band.tail), monoFont(11)));
@@ -75,19 +76,19 @@ void TreeView::paintHead(QPainter& painter, const Theme& theme, const Layout& la
     const QString name = dimensionNames()[shown()];
     const QString title = QStringLiteral("%1 = %2").arg(name, countText(tree().bound - tree().padding));
     const QFont strong = uiFont(TypeSize::control, true);
-    drawText(painter, {kPadding, 4, layout.left + 60, 18}, Qt::AlignVCenter, title, strong, theme.text);
-    const double from = std::max(layout.left, kPadding + textWidth(title, strong) + 12);
+    drawText(painter, {kTreePadding, 4, layout.left + 60, 18}, Qt::AlignVCenter, title, strong, theme.text);
+    const double from = std::max(layout.left, kTreePadding + textWidth(title, strong) + 12);
     const QString note = tree().padding > 0 ? tr("padded by %1 to %2").arg(tree().padding).arg(tree().bound)
                                             : tr("widths to scale · number = index %1").arg(name);
-    drawText(painter, {from, 4, width - kPadding - from, 18}, Qt::AlignVCenter | Qt::AlignRight, note,
+    drawText(painter, {from, 4, width - kTreePadding - from, 18}, Qt::AlignVCenter | Qt::AlignRight, note,
              uiFont(TypeSize::note), theme.text2);
 }
 
 void TreeView::paintRoot(QPainter& painter, const Theme& theme, const Layout& layout) const {
     const Architecture& design = exhibit().inputs.architecture;
     const double y = bandTop(0);
-    painter.fillRect(QRectF(kPadding, y, 4, kBand), theme.level(0, design.levelCount()));
-    drawText(painter, {kPadding + 9, y, layout.numbers - kPadding - 15, kBand}, Qt::AlignVCenter, rootName(),
+    painter.fillRect(QRectF(kTreePadding, y, 4, kBand), theme.level(0, design.levelCount()));
+    drawText(painter, {kTreePadding + 9, y, layout.numbers - kTreePadding - 15, kBand}, Qt::AlignVCenter, rootName(),
              uiFont(TypeSize::control), theme.text);
     if (rootIsLevel())
         drawText(painter, {layout.numbers, y, layout.left - layout.numbers, kBand}, Qt::AlignVCenter, trips(1, 1),
@@ -113,9 +114,9 @@ void TreeView::paintLabel(QPainter& painter, const Theme& theme, const Layout& l
     if (chosen) painter.fillRect(QRectF(0, y - 3, layout.left - 6, kBand + 6), theme.selectedRow);
     if (chosen) painter.fillRect(QRectF(0, y - 3, 3, kBand + 6), theme.accent);
     const bool temporal = band.kind == NodeKind::temporal;
-    painter.fillRect(QRectF(kPadding, y, 4, kBand),
+    painter.fillRect(QRectF(kTreePadding, y, 4, kBand),
                      temporal ? theme.level(band.level, exhibit().inputs.architecture.levelCount()) : theme.array());
-    drawText(painter, {kPadding + 9, y, layout.numbers - kPadding - 15, kBand}, Qt::AlignVCenter, bandName(band),
+    drawText(painter, {kTreePadding + 9, y, layout.numbers - kTreePadding - 15, kBand}, Qt::AlignVCenter, bandName(band),
              uiFont(TypeSize::control, marked), marked ? theme.accent : theme.text);
     drawText(painter, {layout.numbers, y, layout.left - layout.numbers, kBand}, Qt::AlignVCenter,
              trips(band.bound, band.tail), monoFont(11), band.tail < band.bound ? theme.warning : theme.text2);
@@ -215,20 +216,20 @@ void TreeView::paintSum(QPainter& painter, const Theme& theme, const Layout& lay
     const double y = bandTop(tree().bands.size() + 1) - (kPitch - kBand) + 4;
     const QString sum = QString::fromStdString(tree().sum);
     const QFont sumFont = monoFont(11.5, true);
-    drawText(painter, {layout.left, y, width - kPadding - layout.left, 16}, Qt::AlignVCenter, sum, sumFont, theme.text);
+    drawText(painter, {layout.left, y, width - kTreePadding - layout.left, 16}, Qt::AlignVCenter, sum, sumFont, theme.text);
     QStringList lines;
     for (const std::string& line : tree().equation) lines << QString::fromStdString(line);
     const QFont font = uiFont(TypeSize::note);
     const QString end = tr(" (eq. 5)");
     QString equation = lines.join(QStringLiteral(", ")) + end;
-    const double beside = width - kPadding - layout.left - textWidth(sum, sumFont) - 16;
+    const double beside = width - kTreePadding - layout.left - textWidth(sum, sumFont) - 16;
     const bool fitsBeside = textWidth(equation, font) <= beside;
-    const double room = width - 2 * kPadding;
+    const double room = width - 2 * kTreePadding;
     while (!fitsBeside && lines.size() > 1 && textWidth(equation, font) > room) {
         lines.removeFirst();
         equation = QStringLiteral("…, ") + lines.join(QStringLiteral(", ")) + end;
     }
-    drawText(painter, {kPadding, fitsBeside ? y : y + 18, room, 16}, Qt::AlignVCenter | Qt::AlignRight, equation, font,
+    drawText(painter, {kTreePadding, fitsBeside ? y : y + 18, room, 16}, Qt::AlignVCenter | Qt::AlignRight, equation, font,
              theme.text2);
 }
 

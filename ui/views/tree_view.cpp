@@ -10,12 +10,11 @@
 #include <tuple>
 
 #include "core/base/units.h"
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 
 namespace {
-
-QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 }  // namespace
 

@@ -15,7 +15,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPadding = 10, kNumber = 18, kIndent = 26;
+constexpr double kWhyPadding = 10, kNumber = 18, kIndent = 26;
 constexpr double kFormulaLine = 17, kBoxPadding = 5, kBetween = 9;
 
 /// Wraps; returns the height taken.
@@ -65,13 +65,13 @@ double WhyView::layHeadline(QPainter* painter, const Theme& theme, double width)
     const QString summary = QString::fromStdString(summaryOf(m_pair->why));
     const QString product = QString::fromStdString(productOf(m_pair->why));
     const QFont big = uiFont(TypeSize::number, true), body = uiFont(TypeSize::control), mono = monoFont(11.5);
-    const double after = kPadding + textWidth(percent, big) + 10;
-    const double right = textWidth(product, mono) + kPadding;
+    const double after = kWhyPadding + textWidth(percent, big) + 10;
+    const double right = textWidth(product, mono) + kWhyPadding;
     const bool oneLine = after + textWidth(summary, body) + 16 + right <= width;
     if (painter) {
-        drawText(*painter, {kPadding, 6, width - 2 * kPadding, 26}, Qt::AlignVCenter, percent, big, theme.text);
+        drawText(*painter, {kWhyPadding, 6, width - 2 * kWhyPadding, 26}, Qt::AlignVCenter, percent, big, theme.text);
         if (oneLine)
-            drawText(*painter, {width - right, 6, right - kPadding + 1, 26}, Qt::AlignVCenter | Qt::AlignRight, product,
+            drawText(*painter, {width - right, 6, right - kWhyPadding + 1, 26}, Qt::AlignVCenter | Qt::AlignRight, product,
                      mono, theme.text);
     }
     if (oneLine) {
@@ -79,17 +79,17 @@ double WhyView::layHeadline(QPainter* painter, const Theme& theme, double width)
             drawText(*painter, {after, 8, width - after - right, 24}, Qt::AlignVCenter, summary, body, theme.text2);
         return 40;
     }
-    const double height = wrapped(painter, {after, 11, width - after - kPadding, 40}, summary, body, theme.text2);
+    const double height = wrapped(painter, {after, 11, width - after - kWhyPadding, 40}, summary, body, theme.text2);
     const double y = std::max(34.0, 13 + height);
     if (painter)
-        drawText(*painter, {kPadding, y, width - 2 * kPadding, 18}, Qt::AlignVCenter, product, mono, theme.text);
+        drawText(*painter, {kWhyPadding, y, width - 2 * kWhyPadding, 18}, Qt::AlignVCenter, product, mono, theme.text);
     return y + 24;
 }
 
 double WhyView::layStatement(QPainter* painter, const Theme& theme, int number, const WhyStatement& statement,
                              double top, double width) const {
-    const double left = kPadding + kIndent;
-    const double room = width - left - kPadding;
+    const double left = kWhyPadding + kIndent;
+    const double room = width - left - kWhyPadding;
     const QFont strong = uiFont(TypeSize::control, true), body = uiFont(TypeSize::control), mono = monoFont(11);
     const QString title = QString::fromStdString(statement.title) + u':';
     const QString text = QString::fromStdString(statement.text);
@@ -97,7 +97,7 @@ double WhyView::layStatement(QPainter* painter, const Theme& theme, int number, 
         painter->fillRect(QRectF(0, top, width, 1), theme.rowLine);
         painter->setPen(QPen(theme.line, 1));
         painter->setBrush(Qt::NoBrush);
-        const QRectF ring(kPadding, top + 8, kNumber, kNumber);
+        const QRectF ring(kWhyPadding, top + 8, kNumber, kNumber);
         painter->drawEllipse(ring.adjusted(0.5, 0.5, -0.5, -0.5));
         drawText(*painter, ring, Qt::AlignCenter, QString::number(number), uiFont(TypeSize::cell), theme.text2);
     }

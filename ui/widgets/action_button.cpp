@@ -13,7 +13,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr int kPadding = 10;
+constexpr int kActionButtonPadding = 10;
 constexpr int kIcon = 14;
 constexpr int kGap = 6;
 }  // namespace
@@ -54,7 +54,7 @@ QString ActionButton::shortcutText() const {
 
 QSize ActionButton::sizeHint() const {
     const QFontMetrics strong(uiFont(TypeSize::control, true));
-    int width = 2 * kPadding + strong.horizontalAdvance(text());
+    int width = 2 * kActionButtonPadding + strong.horizontalAdvance(text());
     if (!m_action->icon().isNull()) width += kIcon + kGap;
     if (const QString keys = shortcutText(); !keys.isEmpty()) width += kGap + fontMetrics().horizontalAdvance(keys);
     return {width, 24};
@@ -75,7 +75,7 @@ void ActionButton::paintEvent(QPaintEvent*) {
     const QColor color = primary       ? readableOn(theme.accent)
                          : isEnabled() ? theme.text
                                        : palette().color(QPalette::Disabled, QPalette::Text);
-    int x = kPadding;
+    int x = kActionButtonPadding;
     if (!m_action->icon().isNull()) {
         drawIcon(painter, m_action->property("iconName").toString(), QRectF(x, (height() - kIcon) / 2.0, kIcon, kIcon),
                  color);
@@ -90,7 +90,7 @@ void ActionButton::paintEvent(QPaintEvent*) {
     if (!isEnabled()) light = color;
     painter.setFont(font());
     painter.setPen(light);
-    painter.drawText(rect().adjusted(0, 0, -kPadding, 0), Qt::AlignVCenter | Qt::AlignRight, keys);
+    painter.drawText(rect().adjusted(0, 0, -kActionButtonPadding, 0), Qt::AlignVCenter | Qt::AlignRight, keys);
 }
 
 void ActionButton::enterEvent(QEnterEvent*) { update(); }

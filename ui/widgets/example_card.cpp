@@ -12,7 +12,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr int kPadding = 10;
+constexpr int kExampleCardPadding = 10;
 constexpr int kPictureWidth = 118;
 }  // namespace
 
@@ -43,12 +43,12 @@ void ExampleCard::paintEvent(QPaintEvent*) {
                      : theme.panel,
             marked ? theme.accent : theme.line, 4);
     if (hasFocus()) drawBox(painter, QRectF(rect()).adjusted(1, 1, -1, -1), Qt::transparent, theme.accent, 3);
-    const QRect frame(kPadding, kPadding, kPictureWidth, height() - 2 * kPadding);
+    const QRect frame(kExampleCardPadding, kExampleCardPadding, kPictureWidth, height() - 2 * kExampleCardPadding);
     painter.fillRect(frame, marked ? theme.panel : theme.alternate);
     if (m_picture) m_picture(painter, QRectF(frame).adjusted(9, 9, -9, -9));
 
     const int left = frame.right() + 13;
-    QRect room(left, kPadding - 1, width() - left - kPadding, height() - 2 * kPadding);
+    QRect room(left, kExampleCardPadding - 1, width() - left - kExampleCardPadding, height() - 2 * kExampleCardPadding);
     const auto paragraph = [&](const QString& text, const QFont& font, const QColor& color, int most) {
         painter.setFont(font);
         painter.setPen(color);
@@ -63,7 +63,7 @@ void ExampleCard::paintEvent(QPaintEvent*) {
 
     painter.setFont(uiFont(TypeSize::note));
     const int width = painter.fontMetrics().horizontalAdvance(m_place) + 14;
-    const QRect pill(left, height() - kPadding - 18, width, 18);
+    const QRect pill(left, height() - kExampleCardPadding - 18, width, 18);
     drawBox(painter, pill, Qt::transparent, theme.line, 9);
     painter.setPen(theme.text2);
     painter.drawText(pill, Qt::AlignCenter, m_place);

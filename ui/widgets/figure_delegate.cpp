@@ -24,7 +24,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kPadding = 6;
+constexpr int kFigurePadding = 6;
 constexpr int kSwatch = 10;
 constexpr int kBar = 44;
 constexpr int kShareText = 50;
@@ -93,7 +93,7 @@ void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->save();
     paintGround(*painter, option, index);
 
-    QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
+    QRect box = option.rect.adjusted(kFigurePadding, 0, -kFigurePadding, -1);
     const bool chosen = option.state & QStyle::State_Selected;
     const QColor ground = chosen ? theme.selectedRow : theme.panel;
     paintSwatch(*painter, theme, ground, index.data(FigureTableModel::SwatchRole).value<Swatch>(), box);
@@ -159,10 +159,10 @@ bool FigureDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const
 
 QSize FigureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     const bool strong = index.data(FigureTableModel::StrongRole).toBool();
-    double width = textWidth(index.data().toString(), uiFont(TypeSize::control, strong)) + 2 * kPadding + 2;
+    double width = textWidth(index.data().toString(), uiFont(TypeSize::control, strong)) + 2 * kFigurePadding + 2;
     if (index.data(FigureTableModel::SwatchRole).value<Swatch>().kind != Swatch::Kind::none) width += kSwatch + 6;
     if (index.data(FigureTableModel::BarRole).toDouble() >= 0) width += kBar + 8;
-    if (index.data(FigureTableModel::RatioRole).isValid()) width = std::max(width, 2.0 * kBar + 2 * kPadding);
+    if (index.data(FigureTableModel::RatioRole).isValid()) width = std::max(width, 2.0 * kBar + 2 * kFigurePadding);
     return {static_cast<int>(width) + 1, 20};
 }
 

@@ -18,7 +18,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr int kPadding = 9;
+constexpr int kSegmentedPadding = 9;
 constexpr int kLeastPadding = 3;
 }  // namespace
 
@@ -44,7 +44,7 @@ void Segmented::setCompact(bool compact) {
 
 int Segmented::labelWidth(int index) const {
     const QFontMetrics metrics(uiFont(m_compact ? TypeSize::note : TypeSize::control, true));
-    return metrics.horizontalAdvance(m_labels[index]) + 2 * kPadding;
+    return metrics.horizontalAdvance(m_labels[index]) + 2 * kSegmentedPadding;
 }
 
 QSize Segmented::sizeHint() const {
@@ -55,7 +55,7 @@ QSize Segmented::sizeHint() const {
 
 QSize Segmented::minimumSizeHint() const {
     const QSize hint = sizeHint();
-    return {hint.width() - 2 * (kPadding - kLeastPadding) * static_cast<int>(m_labels.size()), hint.height()};
+    return {hint.width() - 2 * (kSegmentedPadding - kLeastPadding) * static_cast<int>(m_labels.size()), hint.height()};
 }
 
 QRect Segmented::segment(int index) const {

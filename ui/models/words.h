@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The core's words and counts as the views' strings.
+#pragma once
+
+#include "core/base/units.h"
+
+#include <QString>
+
+#include <cstdint>
+#include <string_view>
+
+namespace lapidary::ui {
+
+/// UTF-8 words of the core, which need not end with a null character.
+inline QString fromView(std::string_view utf8) {
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+/// A count with its thousands set apart, as formatCount() writes it.
+inline QString countText(std::int64_t count) {
+    return QString::fromStdString(formatCount(count));
+}
+
+}  // namespace lapidary::ui
