@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/export/export_dialog.h"
-#include "ui/models/problem_text.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -23,6 +22,7 @@
 
 #include "core/base/units.h"
 #include "core/io/native.h"
+#include "ui/models/problem_text.h"
 #include "ui/session/document.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
@@ -417,8 +417,7 @@ void ExportDialog::refresh() {
 void ExportDialog::showFigure(const QString& exists) {
     m_previews->setCurrentWidget(m_picture);
     const auto figure = m_entry.figure(m_document, m_options);
-    if (!figure)
-        return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(figure.diagnostics()));
+    if (!figure) return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(figure.diagnostics()));
     FigureLook shown = look();
     const Sheet sheet = sheetOf(*figure, shown);
     const QSizeF room = QSizeF(m_picture->size()) - QSizeF(24, 24);

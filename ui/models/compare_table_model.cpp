@@ -14,7 +14,16 @@ namespace lapidary::ui {
 
 namespace {
 
-enum CompareColumn { kCompareMetric, kCompareUnit, kCompareA, kCompareB, kCompareDelta, kCompareRatio, kCompareBar, kCompareBetter };
+enum CompareColumn {
+    kCompareMetric,
+    kCompareUnit,
+    kCompareA,
+    kCompareB,
+    kCompareDelta,
+    kCompareRatio,
+    kCompareBar,
+    kCompareBetter
+};
 
 std::vector<Column> makeColumns() {
     const auto tr = [](const char* text) { return QObject::tr(text); };

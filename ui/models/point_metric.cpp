@@ -3,13 +3,13 @@
 
 #include "ui/models/point_metric.h"
 
-#include "ui/models/words.h"
-
 #include <QObject>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 

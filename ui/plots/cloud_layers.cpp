@@ -15,7 +15,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr double kCloudReach = 9;       ///< pixels from which a mark answers
+constexpr double kCloudReach = 9;  ///< pixels from which a mark answers
 constexpr double kLeastLine = 70;  ///< pixels of an iso line worth drawing
 constexpr int kMostLines = 6;
 }  // namespace

@@ -168,7 +168,8 @@ void ParetoOverlay::drawCard(QCPPainter& painter, const QPointF& at) const {
     painter.setBrush(m_theme->panel);
     painter.drawRoundedRect(box, 3, 3);
     for (qsizetype i = 0; i < m_marks.card.size(); ++i)
-        drawText(painter, {box.left() + 9, box.top() + 4 + kParetoLine * static_cast<double>(i), box.width() - 10, kParetoLine},
+        drawText(painter,
+                 {box.left() + 9, box.top() + 4 + kParetoLine * static_cast<double>(i), box.width() - 10, kParetoLine},
                  Qt::AlignVCenter | Qt::AlignLeft, m_marks.card[i], uiFont(TypeSize::note, i == 0),
                  i == 0 ? m_theme->text : m_theme->text2);
 }

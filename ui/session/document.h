@@ -117,6 +117,8 @@ public:
     const QString& path() const { return m_path; }
     /// File name without its ending, "Untitled" if there is none.
     QString title() const;
+    /// Nothing was opened, edited or run yet: what stands there is only where a session would begin.
+    bool untouched() const { return m_path.isEmpty() && m_runs.empty() && !modified(); }
     bool modified() const { return m_resultsChanged || !m_undo.isClean(); }
     Session session() const;
     void adopt(Session session, const QString& path);

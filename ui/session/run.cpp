@@ -12,8 +12,7 @@
 
 namespace lapidary::ui {
 
-namespace {
-}  // namespace
+namespace {}  // namespace
 
 SearchSnapshot snapshotOf(const SearchResult& result) {
     SearchSnapshot snapshot;

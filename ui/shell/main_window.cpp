@@ -253,6 +253,7 @@ void MainWindow::setPerspective(const QString& key) {
     allow((*m_actions)["closeCompare"], comparing, tr("no comparison is in front"));
     m_toolBar->setPerspective(this->perspective());
     m_toolBar->setWelcome(false);
+    m_status->setWelcome(false);
     m_document.setPerspective(this->perspective());
     m_history->visit(this->perspective());
     refreshTitle();

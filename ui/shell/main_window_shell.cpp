@@ -23,6 +23,7 @@
 #include "ui/shell/preferences.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/shortcut_sheet.h"
+#include "ui/shell/status_strip.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
 #include "ui/shell/tour.h"
@@ -97,6 +98,7 @@ void MainWindow::showWelcome() {
     m_welcome->setRecent(m_files->recent());
     m_front->setCurrentWidget(m_welcome);
     m_toolBar->setWelcome(true);
+    m_status->setWelcome(true);
     for (const Perspective* perspective : m_perspectives) (*m_actions)[perspective->key()]->setChecked(false);
     refreshTitle();
     // The pictures are work for another thread, once the window is there.

@@ -114,6 +114,11 @@ void StatusStrip::setProblems(int banners, const QStringList& unread) {
     m_where->setVisible(!unread.isEmpty());
 }
 
+void StatusStrip::setWelcome(bool welcome) {
+    m_welcome = welcome;
+    refresh();
+}
+
 QString StatusStrip::jobText() const { return m_title->text() + u' ' + m_state->text() + u' ' + m_figures->text(); }
 
 void StatusStrip::refresh() {
@@ -129,11 +134,18 @@ void StatusStrip::refresh() {
                                     ? tr("seed %1    1 thread").arg(options.seed)
                                     : tr("seed %1    %2 threads").arg(options.seed).arg(options.threads)));
     if (!run) {
-        m_title->setText(tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
+        const bool quiet = m_welcome && m_document.untouched();
+        m_title->setText(
+            quiet ? QString()
+                  : tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
+        m_title->setVisible(!quiet);
+        m_right->setVisible(!quiet);
         m_state->setState({});
         m_figures->setText(tr("no job running"));
         return;
     }
+    m_title->show();
+    m_right->show();
     m_title->setText(tr("Run %1: %2").arg(run->number).arg(titleOf(*run)));
     m_state->setState(stateText(*run), toneOf(run->live.state));
     m_progress->setFraction(run->live.progress);
@@ -144,6 +156,8 @@ void StatusStrip::showSweep(const SweepRun& run) {
     const SweepSnapshot& live = run.live;
     m_progress->show();
     m_buttons->show();
+    m_title->show();
+    m_right->show();
     m_title->setText(tr("Sweep %1").arg(titleOf(run.file)));
     m_state->setState(stateText(run), toneOf(live.state));
     m_progress->setFraction(live.tasks == 0 ? 1

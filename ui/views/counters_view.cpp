@@ -84,7 +84,8 @@ void CountersView::paintPicture(QPainter& painter, const Theme& theme, QSizeF si
                  theme.text);
         drawText(painter, {x, 46, width - 4, 16}, Qt::AlignVCenter, shown[i].note, uiFont(TypeSize::note), theme.text2);
     }
-    paintRates(painter, theme, {kCountersPadding, 70, size.width() - 2 * kCountersPadding, std::clamp(size.height() - 80, 14.0, 60.0)});
+    paintRates(painter, theme,
+               {kCountersPadding, 70, size.width() - 2 * kCountersPadding, std::clamp(size.height() - 80, 14.0, 60.0)});
 }
 
 QString CountersView::textTwin() const {

@@ -96,7 +96,8 @@ void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) 
     double y = kFactsHeader;
     for (const Fact& fact : m_facts) {
         painter.fillRect(QRectF(0, y + kFactsRow - 1, width, 1), theme.rowLine);
-        drawText(painter, {kFactsPadding, y, 98, kFactsRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control), theme.text);
+        drawText(painter, {kFactsPadding, y, 98, kFactsRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control),
+                 theme.text);
         drawText(painter, {values - 12, y, 96, kFactsRow}, Qt::AlignVCenter | Qt::AlignRight, fact.value,
                  uiFont(TypeSize::control, true), theme.text);
         drawText(painter, {units, y, width - units - 6, kFactsRow}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
@@ -119,8 +120,8 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
     for (const Bound& bound : m_bounds) {
         const bool binds = &bound == &m_bounds.front();
         const double share = static_cast<double>(bound.cycles) / most;
-        drawText(painter, {kFactsPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name, uiFont(TypeSize::control, binds),
-                 theme.text);
+        drawText(painter, {kFactsPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name,
+                 uiFont(TypeSize::control, binds), theme.text);
         const QRectF bar(left, y + 4, std::max(1.0, room * share), 14);
         painter.fillRect(QRectF(left, y + 4, room, 14), theme.emptyCell);
         painter.fillRect(bar, binds ? theme.levels[1] : theme.levels[3]);

@@ -75,8 +75,8 @@ ImprovementView::Frame ImprovementView::frame(QSizeF size) const {
     frame.low = std::floor(low / frame.step) * frame.step;
     frame.high = std::max(std::ceil((high + 0.02 * (high - low)) / frame.step) * frame.step, frame.low + frame.step);
     const double foot = m_labels * std::sin(kSlope * M_PI / 180) + 12 + kTitle;
-    frame.plot =
-        QRectF(kImprovementLeft, kImprovementTop, std::max(size.width() - kImprovementLeft - kRight, 40.0), std::max(size.height() - kImprovementTop - foot, 40.0));
+    frame.plot = QRectF(kImprovementLeft, kImprovementTop, std::max(size.width() - kImprovementLeft - kRight, 40.0),
+                        std::max(size.height() - kImprovementTop - foot, 40.0));
     frame.each = frame.plot.width() / static_cast<double>(std::max<std::size_t>(designCount(*run()), 1));
     return frame;
 }

@@ -126,7 +126,8 @@ void MapspacesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
             least = std::min(least, *relative);
             most = std::max(most, *relative);
         }
-    const QRectF room(kMapspacesPadding + kMapspacesNames, kMapspacesTop, size.width() - 2 * kMapspacesPadding - kMapspacesNames - kValues,
+    const QRectF room(kMapspacesPadding + kMapspacesNames, kMapspacesTop,
+                      size.width() - 2 * kMapspacesPadding - kMapspacesNames - kValues,
                       size.height() - kMapspacesTop - kMapspacesFoot);
     const RatioAxis axis(least, most, room);
     paintAxis(painter, theme, axis);
@@ -136,8 +137,8 @@ void MapspacesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
         const double y = room.top() + row * (static_cast<double>(i) + 0.5);
         const int series = seriesOf(line.kind);
         const auto relative = ratio(line);
-        drawText(painter, {kMapspacesPadding, y - 9, kMapspacesNames - 4, 18}, Qt::AlignVCenter | Qt::AlignLeft, shortName(line.kind),
-                 uiFont(TypeSize::control), theme.text);
+        drawText(painter, {kMapspacesPadding, y - 9, kMapspacesNames - 4, 18}, Qt::AlignVCenter | Qt::AlignLeft,
+                 shortName(line.kind), uiFont(TypeSize::control), theme.text);
         drawText(painter, {room.right() + 4, y - 9, kValues - 4, 18}, Qt::AlignVCenter | Qt::AlignRight,
                  valueText(line), uiFont(TypeSize::control, relative.has_value()), relative ? theme.text : theme.text3);
         if (!relative) continue;
@@ -147,13 +148,13 @@ void MapspacesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
     }
     const QString of =
         tr("best %1 relative to %2's, %3").arg(metricName(m_metric), shortName(m_referenceKind), m_scale.unit);
-    drawText(painter, {kMapspacesPadding, size.height() - 19, size.width() - 2 * kMapspacesPadding, 15}, Qt::AlignCenter,
-             of + QStringLiteral("; ") + basis(), uiFont(TypeSize::note), theme.text2);
+    drawText(painter, {kMapspacesPadding, size.height() - 19, size.width() - 2 * kMapspacesPadding, 15},
+             Qt::AlignCenter, of + QStringLiteral("; ") + basis(), uiFont(TypeSize::note), theme.text2);
 }
 
 QString MapspacesView::tipAt(const QPointF& position) const {
-    const double row =
-        std::min(30.0, (height() - kMapspacesTop - kMapspacesFoot) / std::max<double>(1, static_cast<double>(m_lines.size())));
+    const double row = std::min(
+        30.0, (height() - kMapspacesTop - kMapspacesFoot) / std::max<double>(1, static_cast<double>(m_lines.size())));
     const auto index = static_cast<std::size_t>(std::max(0.0, (position.y() - kMapspacesTop) / row));
     if (index >= m_lines.size() || !m_lines[index].run) return {};
     const Line& line = m_lines[index];

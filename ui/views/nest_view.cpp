@@ -86,7 +86,8 @@ NestView::Layout NestView::layout(double width) const {
     layout.width = width;
     for (const NestRow& row : m_rows) {
         if (row.depth == 0 || row.kind != NestRow::Kind::loop) continue;
-        layout.indent = std::min(layout.indent, (layout.right - layout.left - kNestPadding - loopWidth(row)) / row.depth);
+        layout.indent =
+            std::min(layout.indent, (layout.right - layout.left - kNestPadding - loopWidth(row)) / row.depth);
     }
     layout.indent = std::clamp(layout.indent, kLeastIndent, kMostIndent);
     return layout;
@@ -153,10 +154,11 @@ void NestView::paintOutlines(QPainter& painter, const Theme& theme, double width
 
 void NestView::paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const {
     const QFont font = uiFont(TypeSize::note);
-    drawText(painter, {0, 0, kNestGutter - 6, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), font, theme.text2);
+    drawText(painter, {0, 0, kNestGutter - 6, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), font,
+             theme.text2);
     drawText(painter, {layout.left, 0, 80, kNestHeader}, Qt::AlignVCenter, tr("loop"), font, theme.text2);
-    drawText(painter, {layout.width - kNestPadding - 60, 0, 60, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("indexes"),
-             font, theme.text2);
+    drawText(painter, {layout.width - kNestPadding - 60, 0, 60, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight,
+             tr("indexes"), font, theme.text2);
     painter.fillRect(QRectF(0, kNestHeader - 1, layout.width, 1), theme.line);
 }
 

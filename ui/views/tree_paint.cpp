@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "core/base/units.h"
-
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/viridis.h"
@@ -116,8 +115,8 @@ void TreeView::paintLabel(QPainter& painter, const Theme& theme, const Layout& l
     const bool temporal = band.kind == NodeKind::temporal;
     painter.fillRect(QRectF(kTreePadding, y, 4, kBand),
                      temporal ? theme.level(band.level, exhibit().inputs.architecture.levelCount()) : theme.array());
-    drawText(painter, {kTreePadding + 9, y, layout.numbers - kTreePadding - 15, kBand}, Qt::AlignVCenter, bandName(band),
-             uiFont(TypeSize::control, marked), marked ? theme.accent : theme.text);
+    drawText(painter, {kTreePadding + 9, y, layout.numbers - kTreePadding - 15, kBand}, Qt::AlignVCenter,
+             bandName(band), uiFont(TypeSize::control, marked), marked ? theme.accent : theme.text);
     drawText(painter, {layout.numbers, y, layout.left - layout.numbers, kBand}, Qt::AlignVCenter,
              trips(band.bound, band.tail), monoFont(11), band.tail < band.bound ? theme.warning : theme.text2);
 }
@@ -216,7 +215,8 @@ void TreeView::paintSum(QPainter& painter, const Theme& theme, const Layout& lay
     const double y = bandTop(tree().bands.size() + 1) - (kPitch - kBand) + 4;
     const QString sum = QString::fromStdString(tree().sum);
     const QFont sumFont = monoFont(11.5, true);
-    drawText(painter, {layout.left, y, width - kTreePadding - layout.left, 16}, Qt::AlignVCenter, sum, sumFont, theme.text);
+    drawText(painter, {layout.left, y, width - kTreePadding - layout.left, 16}, Qt::AlignVCenter, sum, sumFont,
+             theme.text);
     QStringList lines;
     for (const std::string& line : tree().equation) lines << QString::fromStdString(line);
     const QFont font = uiFont(TypeSize::note);
@@ -229,8 +229,8 @@ void TreeView::paintSum(QPainter& painter, const Theme& theme, const Layout& lay
         lines.removeFirst();
         equation = QStringLiteral("…, ") + lines.join(QStringLiteral(", ")) + end;
     }
-    drawText(painter, {kTreePadding, fitsBeside ? y : y + 18, room, 16}, Qt::AlignVCenter | Qt::AlignRight, equation, font,
-             theme.text2);
+    drawText(painter, {kTreePadding, fitsBeside ? y : y + 18, room, 16}, Qt::AlignVCenter | Qt::AlignRight, equation,
+             font, theme.text2);
 }
 
 void TreeView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
