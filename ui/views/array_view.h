@@ -76,6 +76,7 @@ signals:
 protected:
     void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
+    std::optional<FigureId> figureAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
     void keyPressEvent(QKeyEvent* event) override;

@@ -196,6 +196,15 @@ QString BreakdownView::partName(std::size_t part, const EnergyRow& row) const {
     return row.level >= 0 && row.level < design().levelCount() ? tr("leakage") : row.name;
 }
 
+std::optional<FigureId> BreakdownView::figureOf(const Subject& subject) const {
+    if (!has() || subject.level < 0 || subject.level > design().levelCount()) return std::nullopt;
+    if (subject.level == design().levelCount()) return FigureId{.kind = FigureKind::computeEnergy};
+    const int tensor = subject.tensor < static_cast<int>(tensorCount()) ? subject.tensor : -1;
+    return FigureId{.kind = FigureKind::energy,
+                    .level = static_cast<std::int8_t>(subject.level),
+                    .tensor = static_cast<std::int8_t>(tensor)};
+}
+
 QString BreakdownView::tipAt(const QPointF& position) const {
     const Subject subject = subjectAt(position);
     const std::size_t index = rowAt(position.y(), plot(size()));

@@ -282,6 +282,13 @@ Subject NestView::neighbour(const Subject& from, int step) const {
     return row.node < 0 ? Subject{.level = row.level} : Subject{.node = row.node};
 }
 
+std::optional<FigureId> NestView::figureOf(const Subject& subject) const {
+    if (subject.node >= 0 || subject.level < 0 || subject.tensor < 0) return std::nullopt;
+    return FigureId{.kind = FigureKind::tile,
+                    .level = static_cast<std::int8_t>(subject.level),
+                    .tensor = static_cast<std::int8_t>(subject.tensor)};
+}
+
 QString NestView::tipAt(const QPointF& position) const {
     const std::size_t index = rowAt(position.y());
     if (index >= m_rows.size()) return {};

@@ -124,6 +124,13 @@ Subject StorageView::subjectAt(const QPointF& position) const {
     return {};
 }
 
+std::optional<FigureId> StorageView::figureOf(const Subject& subject) const {
+    if (!has() || subject.level < 0 || subject.level >= design().levelCount()) return std::nullopt;
+    return FigureId{.kind = subject.tensor < 0 ? FigureKind::capacity : FigureKind::tile,
+                    .level = static_cast<std::int8_t>(subject.level),
+                    .tensor = static_cast<std::int8_t>(subject.tensor)};
+}
+
 QString StorageView::tipAt(const QPointF& position) const {
     const Subject subject = subjectAt(position);
     if (subject.tensor < 0) return {};
