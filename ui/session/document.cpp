@@ -279,10 +279,10 @@ void Document::refreshExhibit() {
     emit shownChanged();
 }
 
-void Document::pin(Side side, PinnedMapping pin) {
+void Document::pin(Side side, PinnedMapping pin, bool chosen) {
     if (pin.place.own && !pin.inputs) pin.inputs = inputs();
     m_session.pins[indexOf(side)] = std::move(pin);
-    m_resultsChanged = true;
+    m_resultsChanged = m_resultsChanged || chosen;
     refreshPin(side);
     emit pinsChanged();
     emit fileChanged();

@@ -105,7 +105,8 @@ public:
     void show(const ShownMapping& shown, const QString& origin = {});
 
     // Two mappings to compare. A pin of a run's best follows the run while it goes on.
-    void pin(Side side, PinnedMapping pin);
+    /// `chosen` = false: what a comparison begins with, which is no change of the session.
+    void pin(Side side, PinnedMapping pin, bool chosen = true);
     void unpin(Side side);
     const std::optional<PinnedMapping>& pinned(Side side) const { return m_session.pins[indexOf(side)]; }
     /// What is pinned there with the world it belongs to; none if nothing is, or its run has found none yet.

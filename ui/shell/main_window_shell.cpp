@@ -4,6 +4,7 @@
 // The part of the main window that is the same for every perspective: welcome page, palette, preferences, log, tour,
 // history. Each is made when it is first asked for, so that the window comes up quickly.
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QStackedWidget>
 #include <QWhatsThis>
@@ -28,6 +29,7 @@
 #include "ui/shell/tool_bar.h"
 #include "ui/shell/tour.h"
 #include "ui/shell/welcome_page.h"
+#include "ui/shell/whats_this.h"
 
 namespace lapidary::ui {
 
@@ -53,6 +55,7 @@ void MainWindow::connectShell() {
     connect(actions["back"], &QAction::triggered, this, [this] { m_history->go(-1); });
     connect(actions["forward"], &QAction::triggered, this, [this] { m_history->go(1); });
     connect(actions["shortcuts"], &QAction::triggered, this, [this] { showShortcuts(this, *m_actions); });
+    qApp->installEventFilter(new WhatsThis(this));
     connect(actions["whatsThis"], &QAction::triggered, this, [] { QWhatsThis::enterWhatsThisMode(); });
     connect(actions["about"], &QAction::triggered, this, [this] { showAbout(this); });
     connect(m_history, &ViewHistory::changed, this, &MainWindow::refreshHistory);

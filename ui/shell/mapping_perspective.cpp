@@ -72,6 +72,7 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
     buildTraffic();
     buildExplain();
     connect(&document, &Document::shownChanged, this, &MappingPerspective::refresh);
+    connect(&document, &Document::inputsChanged, this, &MappingPerspective::refreshState);
     connect(&document.selection(), &Selection::changed, this, &MappingPerspective::followSelection);
     refresh();
 }
@@ -193,13 +194,30 @@ void MappingPerspective::refresh() {
     m_traffic->setExhibit(exhibit);
     m_nestDock->setSubtitle({});
     m_factsDock->setSubtitle({});
-    m_nestDock->pill()->setState({});
+    refreshState();
     if (!exhibit) return;
     const auto loops = std::count_if(exhibit->mapping.nodes.begin(), exhibit->mapping.nodes.end(),
                                      [](const Node& node) { return node.isLoop(); });
     m_nestDock->setSubtitle(tr("%1, %2 loops").arg(exhibit->origin).arg(loops));
     m_factsDock->setSubtitle(tr("%1 on %2").arg(workloadTitle(exhibit->inputs), designTitle(exhibit->inputs)));
-    if (!exhibit->cost.valid) m_nestDock->pill()->setState(tr("not valid"), Tone::error);
+}
+
+void MappingPerspective::refreshState() {
+    const auto& exhibit = m_document.exhibit();
+    m_nestDock->pill()->setState({});
+    m_nestDock->pill()->setToolTip({});
+    if (!exhibit) return;
+    const SessionInputs& now = m_document.inputs();
+    const bool earlier =
+        !(exhibit->inputs.architecture == now.architecture && exhibit->inputs.workload == now.workload);
+    if (!exhibit->cost.valid)
+        m_nestDock->pill()->setState(tr("not valid"), Tone::error);
+    else if (earlier)
+        m_nestDock->pill()->setState(tr("other design"), Tone::warning);
+    m_nestDock->pill()->setToolTip(
+        earlier ? tr("All views here show the mapping on the design and workload it was found with; "
+                     "those in Design are others")
+                : QString());
 }
 
 void MappingPerspective::followSelection() {

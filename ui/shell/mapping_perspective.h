@@ -48,6 +48,8 @@ private:
     /// Shares the selection and offers exports.
     void join(Dock& dock, View& view, const char* key, std::function<ExportOptions()> options = {});
     void refresh();
+    /// Says so if the mapping is not valid, or belongs to another design than the one in Design.
+    void refreshState();
     void followSelection();
     void followTree();
     bool isNarrow() const;

@@ -25,7 +25,12 @@ double ratio(std::int64_t a, std::int64_t b) { return b > 0 ? static_cast<double
 
 ArrayView::ArrayView(QWidget* parent) : ExhibitView(tr("PE array"), parent) {}
 
-void ArrayView::exhibitChanged() { rebuild(); }
+void ArrayView::exhibitChanged() {
+    // A step of one mapping means nothing in another.
+    if (!has() || exhibit().mapping.nodes != m_nodes) m_number = 0;
+    m_nodes = has() ? exhibit().mapping.nodes : std::vector<Node>{};
+    rebuild();
+}
 
 QStringList ArrayView::fanoutNames() const {
     QStringList names;

@@ -171,7 +171,7 @@ void CompareNestView::paintHeader(QPainter& painter, const Theme& theme, const s
         const Column& column = columns[side == Side::a ? 0 : 1];
         const Exhibit& exhibit = m_pair->side(side);
         drawText(painter, {column.left, 0, kTrips - 6, kCompareNestHeader}, Qt::AlignVCenter | Qt::AlignRight,
-                 tr("trips"), note, theme.text2);
+                 tr("∏ trips"), note, theme.text2);
         double x = column.left + kTrips + kCompareNestBar + kCompareNestGap;
         drawSymbol(painter, theme, seriesOf(exhibit), {x + 4, kCompareNestHeader / 2});
         x += 14;

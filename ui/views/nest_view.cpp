@@ -154,7 +154,7 @@ void NestView::paintOutlines(QPainter& painter, const Theme& theme, double width
 
 void NestView::paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const {
     const QFont font = uiFont(TypeSize::note);
-    drawText(painter, {0, 0, kNestGutter - 6, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), font,
+    drawText(painter, {0, 0, kNestGutter - 6, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("∏ trips"), font,
              theme.text2);
     drawText(painter, {layout.left, 0, 80, kNestHeader}, Qt::AlignVCenter, tr("loop"), font, theme.text2);
     drawText(painter, {layout.width - kNestPadding - 60, 0, 60, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight,
@@ -293,6 +293,9 @@ QString NestView::tipAt(const QPointF& position) const {
     const std::size_t index = rowAt(position.y());
     if (index >= m_rows.size()) return {};
     const NestRow& row = m_rows[index];
+    if (position.x() < kNestGutter && row.kind != NestRow::Kind::store)
+        return row.spatial ? tr("Lanes down to this loop, of the parFor loops of its network")
+                           : tr("Iterations down to this loop: the product of the trip counts");
     if (row.kind == NestRow::Kind::compute) return tr("One multiply-accumulate per innermost iteration");
     if (row.kind == NestRow::Kind::store)
         return tr("From here inwards, %1 holds these tiles: largest words of one instance").arg(row.text);

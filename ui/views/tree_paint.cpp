@@ -76,9 +76,12 @@ void TreeView::paintHead(QPainter& painter, const Theme& theme, const Layout& la
     const QString title = QStringLiteral("%1 = %2").arg(name, countText(tree().bound - tree().padding));
     const QFont strong = uiFont(TypeSize::control, true);
     drawText(painter, {kTreePadding, 4, layout.left + 60, 18}, Qt::AlignVCenter, title, strong, theme.text);
+    if (kTreePadding + textWidth(title, strong) + 8 < layout.numbers)
+        drawText(painter, {layout.numbers, 4, layout.left - layout.numbers, 18}, Qt::AlignVCenter, tr("trips, last"),
+                 uiFont(TypeSize::note), theme.text2);
     const double from = std::max(layout.left, kTreePadding + textWidth(title, strong) + 12);
     const QString note = tree().padding > 0 ? tr("padded by %1 to %2").arg(tree().padding).arg(tree().bound)
-                                            : tr("widths to scale · number = index %1").arg(name);
+                                            : tr("widths to scale · in time: size, in space: first %1").arg(name);
     drawText(painter, {from, 4, width - kTreePadding - from, 18}, Qt::AlignVCenter | Qt::AlignRight, note,
              uiFont(TypeSize::note), theme.text2);
 }
@@ -220,7 +223,7 @@ void TreeView::paintSum(QPainter& painter, const Theme& theme, const Layout& lay
     QStringList lines;
     for (const std::string& line : tree().equation) lines << QString::fromStdString(line);
     const QFont font = uiFont(TypeSize::note);
-    const QString end = tr(" (eq. 5)");
+    const QString end = tr(" (Ruby, eq. 5)");
     QString equation = lines.join(QStringLiteral(", ")) + end;
     const double beside = width - kTreePadding - layout.left - textWidth(sum, sumFont) - 16;
     const bool fitsBeside = textWidth(equation, font) <= beside;

@@ -39,6 +39,8 @@ public:
     /// A light frame (hover) and a filled one (selection) are for this subject.
     const Subject& hovered() const;
     const Subject& selected() const;
+    /// What a tooltip says there; empty where there is nothing.
+    QString wordsAt(const QPoint& position) const { return emptyText().isEmpty() ? tipAt(position) : emptyText(); }
 
     QSize sizeHint() const override { return pictureSize().toSize(); }
     /// All of the picture inside a scroll area, else little.
