@@ -37,6 +37,16 @@ QLabel* note(const QString& text) {
     return label;
 }
 
+QLabel* exhaustiveHint() {
+    auto* label = note(QObject::tr("Exhaustive would prove the best."));
+    label->setObjectName("exhaustiveHint");
+    label->setFont(uiFont(TypeSize::note));
+    label->setToolTip(
+        QObject::tr("The limit is no less than the mapspace, so that draws repeat mappings. Exhaustive looks at each "
+                    "once."));
+    return label;
+}
+
 }  // namespace
 
 RunForm::RunForm(Document& document, QWidget* parent)
@@ -50,7 +60,7 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_seed(new NumberField(0, kMostRunDraws)),
       m_threads(new NumberField(1, std::max(availableThreads(), 1))),
       m_size(note({})),
-      m_hint(note(tr("Within the limit: Exhaustive would prove the best."))) {
+      m_hint(exhaustiveHint()) {
     QStringList labels, tips;
     for (const Factorization kind : mapspaceKinds()) {
         labels << shortName(kind);
@@ -131,17 +141,12 @@ void RunForm::build() {
     label(tr("Mapspace"), m_mapspace, "mapspace");
     grid->addWidget(m_size, row++, 1, 1, 2);
     grid->addWidget(m_mapspace, row++, 0, 1, 3);
-    m_hint->setObjectName("exhaustiveHint");
-    m_hint->setFont(uiFont(TypeSize::note));
-    m_hint->setWordWrap(true);
-    m_hint->setToolTip(
-        tr("The limit exceeds the mapspace: draws repeat mappings. The algorithm Exhaustive looks at each once."));
     grid->addWidget(m_hint, row++, 0, 1, 3);
     for (NumberField* field : {m_evaluations, m_seconds, m_victory}) field->setEmptyText(tr("no limit"));
     number(tr("Stop after"), m_evaluations, "maxEvaluations", tr("mappings"),
            tr("Mappings drawn, valid or not; 5M is five million"));
     number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
-    number(tr("or after"), m_victory, "victory", tr("no better in a row"),
+    number(tr("or after"), m_victory, "victory", tr("without gain"),
            tr("Valid mappings in a row that are no better, in each of 24 streams"));
     m_seconds->setAccessibleName(tr("Time limit"));
     m_victory->setAccessibleName(tr("Victory rule"));
