@@ -52,7 +52,7 @@ void EndLabels::draw(QCPPainter* painter) {
         painter->setPen(m_theme->text);
         painter->setFont(uiFont(TypeSize::note, true));
         const QString text = QStringLiteral("%1  %2").arg(item.label->text, fixedDigits(item.label->y));
-        painter->drawText(QRectF(left, item.y - kEndLabelsLine / 2, 140, kEndLabelsLine),
+        painter->drawText(QRectF(left, item.y - kEndLabelsLine / 2, 180, kEndLabelsLine),
                           Qt::AlignVCenter | Qt::AlignLeft, text);
     }
 }

@@ -39,6 +39,7 @@ private:
 
     Document& m_document;
     bool m_welcome = false;
+    bool m_sweepLast = false;  ///< the sweep is what moved last
     QLabel* m_title;
     Pill* m_state;
     ProgressLine* m_progress;

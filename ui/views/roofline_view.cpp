@@ -175,7 +175,7 @@ void RooflineView::paintPlot(QPainter& painter, const Theme& theme, const QRectF
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
     painter.drawLine(plot.bottomLeft(), plot.topLeft());
     drawText(painter, {box.left() + 10, plot.bottom() + 17, box.width() - 12, 15}, Qt::AlignCenter,
-             tr("MAC/cycle over MAC/word"), note, theme.text2);
+             tr("MACs per cycle against MACs per word"), note, theme.text2);
 
     painter.save();
     painter.setClipRect(plot.adjusted(0, -2, 2, 2));
