@@ -132,7 +132,7 @@ private slots:
 
     void factsAreWalkedByKeys() {
         auto* facts = m_desk->find<QWidget>("factsView");
-        selection().explain(FigureId{.kind = FigureKind::edp});
+        selection().explain(FigureId{.kind = CostFigure::edp});
         facts->setFocus();
         QTest::keyClick(facts, Qt::Key_Down);
         QCOMPARE(explained(), QString("energy"));
@@ -143,7 +143,7 @@ private slots:
     }
 
     void operandsFoldAndLeadOn() {
-        selection().explain(FigureId{.kind = FigureKind::edp});
+        selection().explain(FigureId{.kind = CostFigure::edp});
         view().setFocus();
         QTest::keyClick(&view(), Qt::Key_Down);
         QTest::keyClick(&view(), Qt::Key_Return);
@@ -171,7 +171,7 @@ private slots:
     }
 
     void anotherMappingKeepsTheFigure() {
-        selection().explain(FigureId{.kind = FigureKind::energy});
+        selection().explain(FigureId{.kind = CostFigure::energy});
         m_desk->document().show({.run = -1, .rank = 0, .own = convolution().mapping}, "again");
         QCOMPARE(explained(), QString("energy"));
     }

@@ -80,26 +80,26 @@ Subject TrafficTableModel::subjectOf(int row) const {
 std::optional<FigureId> TrafficTableModel::figureOf(int row, int column) const {
     const Line& line = m_lines[static_cast<std::size_t>(source(row))];
     if (line.kind == LineKind::sum)
-        return column == kTrafficEnergy ? std::optional(FigureId{.kind = FigureKind::energy}) : std::nullopt;
+        return column == kTrafficEnergy ? std::optional(FigureId{.kind = CostFigure::energy}) : std::nullopt;
     if (line.kind == LineKind::compute) switch (column) {
-        case kTrafficAccesses: return FigureId{.kind = FigureKind::computes};
+        case kTrafficAccesses: return FigureId{.kind = CostFigure::computes};
         case kTrafficEnergy:
-        case kTrafficShare: return FigureId{.kind = FigureKind::computeEnergy};
+        case kTrafficShare: return FigureId{.kind = CostFigure::computeEnergy};
         default: return std::nullopt;
         }
     FigureId figure{.level = static_cast<std::int8_t>(line.level), .tensor = static_cast<std::int8_t>(line.tensor)};
     switch (column) {
-    case kTrafficTile: figure.kind = FigureKind::tile; break;
+    case kTrafficTile: figure.kind = CostFigure::tile; break;
     case kTrafficInstances:
-        figure.kind = FigureKind::instances;
+        figure.kind = CostFigure::instances;
         figure.tensor = -1;
         break;
-    case kTrafficReads: figure.kind = FigureKind::reads; break;
-    case kTrafficFills: figure.kind = FigureKind::fills; break;
-    case kTrafficUpdates: figure.kind = FigureKind::updates; break;
-    case kTrafficAccesses: figure.kind = FigureKind::accesses; break;
+    case kTrafficReads: figure.kind = CostFigure::reads; break;
+    case kTrafficFills: figure.kind = CostFigure::fills; break;
+    case kTrafficUpdates: figure.kind = CostFigure::updates; break;
+    case kTrafficAccesses: figure.kind = CostFigure::accesses; break;
     case kTrafficEnergy:
-    case kTrafficShare: figure.kind = FigureKind::energy; break;
+    case kTrafficShare: figure.kind = CostFigure::energy; break;
     default: return std::nullopt;
     }
     return figure;

@@ -23,7 +23,7 @@ struct Subject {
     int level = -1;
     int tensor = -1;
     int dimension = -1;
-    std::bitset<kMaxNodes> causes;
+    std::bitset<kMaxNodes> causes{};
 
     bool empty() const { return node < 0 && level < 0 && tensor < 0 && dimension < 0 && causes.none(); }
     bool operator==(const Subject&) const = default;

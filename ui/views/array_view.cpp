@@ -290,7 +290,7 @@ std::optional<FigureId> ArrayView::figureAt(const QPointF& position) const {
     if (!m_array) return std::nullopt;
     const ArrayGrid cells = grid(size());
     if (cells.x.cellAt(position.x()) < 0 || cells.y.cellAt(position.y()) < 0) return std::nullopt;
-    return FigureId{.kind = FigureKind::idle, .fanout = static_cast<std::int8_t>(m_fanout)};
+    return FigureId{.kind = CostFigure::idle, .fanout = static_cast<std::int8_t>(m_fanout)};
 }
 
 QString ArrayView::tipAt(const QPointF& position) const {

@@ -198,9 +198,9 @@ QString BreakdownView::partName(std::size_t part, const EnergyRow& row) const {
 
 std::optional<FigureId> BreakdownView::figureOf(const Subject& subject) const {
     if (!has() || subject.level < 0 || subject.level > design().levelCount()) return std::nullopt;
-    if (subject.level == design().levelCount()) return FigureId{.kind = FigureKind::computeEnergy};
+    if (subject.level == design().levelCount()) return FigureId{.kind = CostFigure::computeEnergy};
     const int tensor = subject.tensor < static_cast<int>(tensorCount()) ? subject.tensor : -1;
-    return FigureId{.kind = FigureKind::energy,
+    return FigureId{.kind = CostFigure::energy,
                     .level = static_cast<std::int8_t>(subject.level),
                     .tensor = static_cast<std::int8_t>(tensor)};
 }

@@ -10,7 +10,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
-#include "core/io/derivation_text.h"
+#include "core/io/explain_report.h"
 #include "ui/models/words.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
@@ -99,8 +99,8 @@ void ExplainView::exhibitChanged() {
         const auto place = [&](const FigureId& figure) {
             return static_cast<int>(std::find(m_figures.begin(), m_figures.end(), figure) - m_figures.begin());
         };
-        int at = kept ? place(*kept) : place({.kind = FigureKind::edp});
-        if (at == static_cast<int>(m_figures.size())) at = place({.kind = FigureKind::cycles});
+        int at = kept ? place(*kept) : place({.kind = CostFigure::edp});
+        if (at == static_cast<int>(m_figures.size())) at = place({.kind = CostFigure::cycles});
         m_current = at < static_cast<int>(m_figures.size()) ? at : m_figures.empty() ? -1 : 0;
     }
     explainCurrent();
@@ -154,7 +154,9 @@ void ExplainView::makeRows() {
 void ExplainView::addRows(const Expression& expression, const std::vector<int>& path) {
     for (std::size_t i = 0; i < expression.operands.size(); ++i) {
         const Expression& operand = expression.operands[i];
-        Row row{.expression = &operand, .path = path};
+        Row row;
+        row.expression = &operand;
+        row.path = path;
         row.path.push_back(static_cast<int>(i));
         row.sign = signOf(expression.operation, i);
         row.value = numberText(evaluate(operand));
@@ -353,7 +355,7 @@ void ExplainView::keyPressEvent(QKeyEvent* event) {
 }
 
 QString ExplainView::textTwin() const {
-    return m_derivation ? QString::fromStdString(derivationToText(*m_derivation)) : QString();
+    return m_derivation ? QString::fromStdString(explainText({*m_derivation})) : QString();
 }
 
 QString ExplainView::emptyText() const {

@@ -40,34 +40,34 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
     const ArchitectureSpec& design = exhibit().inputs.architecture.spec();
     std::vector<Fact> facts;
     const auto figure = [&](const QString& name, std::optional<double> value, const Scale& scale,
-                            const QString& definition, std::optional<FigureKind> kind) {
+                            const QString& definition, std::optional<CostFigure> kind) {
         facts.push_back({name, value ? scale.text(*value) : tr("unknown"), value ? scale.unit : QString(), definition,
                          value && kind ? std::optional(FigureId{.kind = *kind}) : std::nullopt});
     };
     figure(tr("EDP"), cost.edp, edpScale(cost.edp.value_or(0), design.clockGhz),
-           tr("Energy-delay product: energy times cycles"), FigureKind::edp);
+           tr("Energy-delay product: energy times cycles"), CostFigure::edp);
     figure(tr("Energy"), cost.energyPj, energyScale(cost.energyPj.value_or(0)),
-           tr("Accesses times energy per access, networks, leakage, and the MACs"), FigureKind::energy);
+           tr("Accesses times energy per access, networks, leakage, and the MACs"), CostFigure::energy);
     facts.push_back({tr("Cycles"), countText(cost.cycles), QString(), tr("The largest of the bounds below"),
-                     FigureId{.kind = FigureKind::cycles}});
+                     FigureId{.kind = CostFigure::cycles}});
     if (design.clockGhz) {
         const Scale time = timeScale(cost.cycles, *design.clockGhz);
         const QString clock = QString::fromStdString(formatSignificant(*design.clockGhz * 1000));
         facts.push_back({tr("Time"), time.text(static_cast<double>(cost.cycles)),
                          tr("%1 at %2 MHz").arg(time.unit, clock), tr("Cycles over the clock"),
-                         FigureId{.kind = FigureKind::cycles}});
+                         FigureId{.kind = CostFigure::cycles}});
     }
     facts.push_back({tr("PE utilisation"), QString::number(100 * cost.utilization, 'f', 1),
                      tr("% of %1 MACs").arg(countText(exhibit().inputs.architecture.computeInstances())),
                      tr("MACs over compute steps times compute instances"),
-                     FigureId{.kind = FigureKind::utilization}});
+                     FigureId{.kind = CostFigure::utilization}});
     facts.push_back(
         {tr("MACs"), countText(cost.macs),
          cost.computes == cost.macs ? QString() : tr("%1 executed with padding").arg(countText(cost.computes)),
-         tr("Product of the workload's bounds"), FigureId{.kind = FigureKind::macs}});
-    figure(tr("Energy per MAC"), cost.energyPerMacPj(), Scale{1, QStringLiteral("pJ")}, tr("Energy over MACs"), FigureKind::energy);
+         tr("Product of the workload's bounds"), FigureId{.kind = CostFigure::macs}});
+    figure(tr("Energy per MAC"), cost.energyPerMacPj(), Scale{1, QStringLiteral("pJ")}, tr("Energy over MACs"), CostFigure::energy);
     figure(tr("Area"), cost.areaUm2, areaScale(cost.areaUm2.value_or(0)),
-           tr("Sum of all instances; unknown if the design lacks a figure"), FigureKind::area);
+           tr("Sum of all instances; unknown if the design lacks a figure"), CostFigure::area);
     return facts;
 }
 
@@ -157,8 +157,8 @@ Subject FactsView::subjectAt(const QPointF& position) const {
 
 std::optional<FigureId> FactsView::figureOf(const Subject& subject) const {
     if (subject.level < 0 || subject.level > design().levelCount()) return std::nullopt;
-    if (subject.level == design().levelCount()) return FigureId{.kind = FigureKind::steps};
-    return FigureId{.kind = FigureKind::cycles, .level = static_cast<std::int8_t>(subject.level)};
+    if (subject.level == design().levelCount()) return FigureId{.kind = CostFigure::steps};
+    return FigureId{.kind = CostFigure::cycles, .level = static_cast<std::int8_t>(subject.level)};
 }
 
 std::optional<FigureId> FactsView::figureAt(const QPointF& position) const {

@@ -10,8 +10,9 @@ namespace lapidary::ui {
 Links::Links(const Subject& subject, const Exhibit& exhibit) : m_levels(exhibit.inputs.architecture.levelCount()) {
     const int nodes = static_cast<int>(exhibit.mapping.nodes.size());
     m_any = !subject.empty();
-    if (subject.causes.any()) return addCauses(subject, exhibit);
-    if (subject.node >= 0 && subject.node < nodes) {
+    if (subject.causes.any()) {
+        addCauses(subject, exhibit);
+    } else if (subject.node >= 0 && subject.node < nodes) {
         const Node& node = exhibit.mapping.nodes[static_cast<std::size_t>(subject.node)];
         if (node.isLoop())
             addLoop(exhibit, subject.node);

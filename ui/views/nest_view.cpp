@@ -284,7 +284,7 @@ Subject NestView::neighbour(const Subject& from, int step) const {
 
 std::optional<FigureId> NestView::figureOf(const Subject& subject) const {
     if (subject.node >= 0 || subject.level < 0 || subject.tensor < 0) return std::nullopt;
-    return FigureId{.kind = FigureKind::tile,
+    return FigureId{.kind = CostFigure::tile,
                     .level = static_cast<std::int8_t>(subject.level),
                     .tensor = static_cast<std::int8_t>(subject.tensor)};
 }

@@ -126,7 +126,7 @@ Subject StorageView::subjectAt(const QPointF& position) const {
 
 std::optional<FigureId> StorageView::figureOf(const Subject& subject) const {
     if (!has() || subject.level < 0 || subject.level >= design().levelCount()) return std::nullopt;
-    return FigureId{.kind = subject.tensor < 0 ? FigureKind::capacity : FigureKind::tile,
+    return FigureId{.kind = subject.tensor < 0 ? CostFigure::capacity : CostFigure::tile,
                     .level = static_cast<std::int8_t>(subject.level),
                     .tensor = static_cast<std::int8_t>(subject.tensor)};
 }

@@ -124,6 +124,12 @@ Result<Drawing> explainFigure(const Document& document, const ExportOptions& opt
     return drawingOf(std::move(view).value());
 }
 
+Result<std::string> explainedText(const Document& document, const ExportOptions& options, const Provenance& origin) {
+    const auto view = explained(document, options);
+    if (!view) return view.diagnostics();
+    return commentLines(origin, "# ") + explainText({*(*view)->derivation()});
+}
+
 std::vector<ViewText> nestTexts() {
     const auto with = [](auto write) {
         return
@@ -180,6 +186,7 @@ std::vector<ViewEntry> mappingViews() {
     ViewEntry explain = row("explain", "Explain", "where one figure comes from, operand by operand");
     explain.options = {"figure"};
     explain.figure = explainFigure;
+    explain.texts = {{"text", "txt", "Text", explainedText}};
     return {nest, tree, array, storage, breakdown, facts, moved, explain};
 }
 
