@@ -3,6 +3,7 @@
 
 #include "core/io/report_inputs.h"
 
+#include "core/arch/memory_size.h"
 #include "core/base/units.h"
 
 namespace lapidary {
@@ -31,10 +32,13 @@ std::vector<std::string> fanoutRow(const Fanout& fanout) {
             "",       "",          std::string(fanout.reduction ? "" : "no spatial reduction")};
 }
 
+/// A level of partitions only has no figures of its own: those of its partitions stand below it.
 void addLevelRows(Table& table, const Level& level) {
-    table.rows.push_back({"level", level.name, level.partitions.empty() ? capacityText(level.capacity) : "partitioned",
-                          std::to_string(level.wordBits), std::to_string(level.block), figure(level.energy.read),
-                          figure(level.energy.write), keepText(level)});
+    const bool shared = level.partitions.empty() || level.capacity;
+    const auto own = [&](const Figure& value) { return shared || value.value ? figure(value) : std::string(); };
+    table.rows.push_back({"level", level.name, shared ? capacityText(level.capacity) : "partitioned",
+                          std::to_string(level.wordBits), std::to_string(level.block), own(level.energy.read),
+                          own(level.energy.write), keepText(level)});
     for (const auto& [name, part] : level.partitions)
         table.rows.push_back({"partition", level.name + "." + name, capacityText(part.capacity),
                               std::to_string(part.wordBits ? part.wordBits : level.wordBits),
@@ -67,6 +71,7 @@ std::string inputReport(const Architecture& architecture) {
     std::string text = spec.name + title + '\n' + sourceLine(spec.source);
     if (spec.clockGhz) text += "clock: " + formatExact(*spec.clockGhz) + " GHz\n";
     text += "area: " + (area ? formatSi(*area, "um^2") : "unknown") + '\n';
+    for (const std::string& note : sizeNotes(architecture)) text += "note: " + note + '\n';
     text += '\n' + toAligned(inputTable(architecture));
     if (!spec.constraints.empty()) text += "\nConstraints\n" + toAligned(inputTable(spec.constraints));
     return text;

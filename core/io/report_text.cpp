@@ -4,7 +4,9 @@
 #include "core/io/report_text.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/io/report_table.h"
 
@@ -50,10 +52,17 @@ std::string headline(const Cost& cost, const Architecture& design) {
     return text;
 }
 
-/// One quiet line; who wants the names asks for JSON.
+bool isLack(const std::string& note) { return note.starts_with("no "); }
+
+/// What is lacking in one quiet line, whose names JSON has; anything else in a line of its own.
 std::string notes(const std::vector<std::string>& texts) {
-    const std::string lacking = lackingText(texts);
-    return lacking.empty() ? "" : line("not counted", lacking + " (no figures; --format json names them)");
+    std::vector<std::string> lacks;
+    std::ranges::copy_if(texts, std::back_inserter(lacks), isLack);
+    const std::string lacking = lackingText(lacks);
+    std::string text = lacking.empty() ? "" : line("not counted", lacking + " (no figures; --format json names them)");
+    for (const std::string& note : texts)
+        if (!isLack(note)) text += line("note", note);
+    return text;
 }
 
 std::string victoryText(const SearchOptions& options) {
@@ -88,11 +97,12 @@ std::string validText(const ValidCount& valid) {
 std::string countReport(const SpaceCounts& counts, const Mapspace& mapspace) {
     std::string text = subject(mapspace.target());
     text += line("mapspace", std::string(entryOf(mapspace.options().factorization).label));
-    text += line("size", toDecimal(mapspace.size()) + " (10^" + formatSignificant(log10Of(mapspace.size()), 5) + ")");
+    text += line("size", groupedDigits(toDecimal(mapspace.size())) + " (10^" +
+                             formatSignificant(log10Of(mapspace.size()), 5) + ")");
     if (counts.valid) text += line("valid", validText(*counts.valid));
     if (counts.distinctAsked)
         text += line("distinct", counts.distinct ? sizeText(*counts.distinct) : "unknown, too many candidates to walk");
-    return text + "\nsize is the product of\n" + toAligned(termTable(mapspace));
+    return text + "\nsize is the product of\n" + toAligned(termTable(mapspace, NumberStyle::people));
 }
 
 std::string costReport(const Cost& cost, const Target& target) {
@@ -135,6 +145,10 @@ std::string lackingText(const std::vector<std::string>& notes) {
         constexpr std::string_view kBefore = "no ", kAfter = " data: ";
         const std::size_t middle = note.find(kAfter);
         std::string about = note;
+        for (const std::string_view figures :
+             {": energy and area are those of ", ": energy is that of ", ": area is that of "})
+            if (const std::size_t at = note.find(figures); at != std::string::npos)
+                about = "the change of " + note.substr(0, at) + " from " + note.substr(at + figures.size());
         if (note.starts_with(kBefore) && middle != std::string::npos) {
             const std::string what = note.substr(kBefore.size(), middle - kBefore.size());
             const std::string names = note.substr(middle + kAfter.size());
@@ -146,14 +160,15 @@ std::string lackingText(const std::vector<std::string>& notes) {
     return text;
 }
 
-std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective) {
+std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective, const Architecture& design) {
     const Counters& counters = snapshot.counters;
     const Metric shown = objective.metrics.front();
     std::string text = formatCount(counters.drawn) + " drawn, " + shareText(counters.valid, counters.drawn) +
                        " valid, " + formatSignificant(snapshot.rate, 3) + "/s";
     if (snapshot.best)
-        text +=
-            ", best " + std::string(keyOf(shown)) + " " + formatSignificant(valueOf(shown, snapshot.best->score), 5);
+        text += ", best " + std::string(keyOf(shown)) + " " +
+                (shown == Metric::edp ? edpText(snapshot.best->score.edp(), design, 5)
+                                      : formatSignificant(valueOf(shown, snapshot.best->score), 5));
     if (snapshot.progress >= 0) text += ", " + formatSignificant(100 * snapshot.progress, 3) + " %";
     return text;
 }

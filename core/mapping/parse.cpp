@@ -19,7 +19,8 @@
 namespace lapidary {
 namespace {
 
-constexpr std::size_t kMaxErrors = 20;  // a file of another kind shall not fill the screen
+constexpr std::size_t kMaxErrors = 20;
+constexpr std::size_t kMaxForeign = 3;  ///< errors without any line understood: a file of another kind
 
 std::string quoted(std::string_view text) {
     if (text.empty()) return "the end of the line";
@@ -33,7 +34,7 @@ public:
         : m_file(file), m_workload(workload), m_architecture(architecture) {}
 
     void read(std::string_view text) {
-        for (int number = 1; !text.empty() && m_errors.size() < kMaxErrors; ++number) {
+        for (int number = 1; !text.empty() && m_errors.size() < kMaxErrors && !looksForeign(); ++number) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             TextLine line(text.substr(0, end), number);
             if (!line.atEnd()) readLine(line);
@@ -45,6 +46,11 @@ public:
         if (m_mapping.nodes.empty() && m_errors.empty())
             m_errors.push_back(
                 errorAt({m_file, 1, 1, {}}, "the mapping is empty, expected a Store such as '" + exampleStore() + "'"));
+        if (looksForeign()) {
+            Diagnostic first = m_errors.front();
+            first.message = "this does not look like a mapping: " + first.message;
+            return first;
+        }
         if (!m_errors.empty()) return m_errors;
         completeUntailed();
         if (lines) *lines = std::move(m_lines);
@@ -52,6 +58,8 @@ public:
     }
 
 private:
+    bool looksForeign() const { return m_mapping.nodes.empty() && m_errors.size() >= kMaxForeign; }
+
     void readLine(TextLine& line) {
         if (line.find('[') != std::string_view::npos) return readStore(line);
         const std::size_t start = line.position();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/arch/memory_size.h"
 #include "core/base/arith.h"
 #include "core/mapping/extent.h"
 
@@ -79,6 +80,7 @@ public:
         std::vector<std::string> missing;
         m_cost.areaUm2 = m_target.architecture.area(&missing);
         if (!missing.empty()) m_cost.notes.push_back("no area data: " + joined(missing));
+        for (std::string& note : sizeNotes(m_target.architecture)) m_cost.notes.push_back(std::move(note));
     }
 
 private:

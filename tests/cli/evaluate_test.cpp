@@ -107,6 +107,16 @@ private slots:
         QCOMPARE(evaluated(folder.write("nest.txt", kToyNest), {"--placement", "uneven"}).code, 0);
     }
 
+    void figuresOfAnotherSizeAreSaid() {
+        const Folder folder;
+        const QString file = folder.write("toy.txt", kToyNest);
+        const QStringList changed{"evaluate", "--mapping", file, "--set", "GLB.capacity=512B"};
+        const CliRun text = cli(changed + kToy);
+        QVERIFY2(text.out.contains("note         GLB: energy and area are those of 1 KiB\n"), qPrintable(text.out));
+        const CliRun json = cli(changed + kToy + QStringList{"--format", "json"});
+        QVERIFY(json.json()["notes"].toArray().contains("GLB: energy and area are those of 1 KiB"));
+    }
+
     void csvIsTheTrafficTable() {
         const Folder folder;
         const CliRun run = evaluated(folder.write("nest.txt", kToyNest), {"--format", "csv"});
