@@ -22,7 +22,7 @@ class Evaluator {
 public:
     class Scratch;  ///< working memory of one thread, fixed size after construction
 
-    /// Refuses what isn't counted yet, with the reason: option padding, hop energies.
+    /// Refuses what isn't counted yet, with the reason: hop energies.
     static Result<Evaluator> make(TargetPtr target, Semantics semantics = {});
 
     Evaluator(Evaluator&&) noexcept;

@@ -75,6 +75,14 @@ public:
         if (!m_leakless.empty()) m_cost.notes.push_back("no leakage data: " + joined(m_leakless));
     }
 
+    void padding() {
+        if (!m_cost.semantics.padding) return;
+        for (const Tensor& tensor : m_target.workload.tensors())
+            for (const Rank& rank : tensor.ranks)
+                if (rank.dataExtent > 0) return;
+        m_cost.notes.push_back("no padding in the workload: no zeros to leave out");
+    }
+
     void area() {
         std::vector<std::string> missing;
         m_cost.areaUm2 = m_target.architecture.area(&missing);
@@ -146,6 +154,7 @@ void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target) {
     finisher.time(busiest);
     finisher.energy();
     finisher.area();
+    finisher.padding();
     cost.valid = cost.reasons.empty();
 }
 

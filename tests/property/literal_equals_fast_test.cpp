@@ -33,7 +33,8 @@ Semantics semanticsOf(std::uint64_t number) {
     return {.halo = choice % 2 ? Halo::box : Halo::exact,
             .window = choice / 2 % 2 ? Window::oneAxis : Window::set,
             .multicast = std::array{Multicast::equal, Multicast::distinct, Multicast::none}[choice / 4 % 3],
-            .drainRead = choice / 12 % 2 == 1};
+            .drainRead = choice / 12 % 2 == 1,
+            .padding = choice / 24 % 2 == 1};
 }
 
 RandomOptions optionsOf(std::uint64_t number) {
@@ -41,6 +42,7 @@ RandomOptions optionsOf(std::uint64_t number) {
     options.maxMacs = number % 10 == 0 ? 2000 : 400;
     options.threeTerms = number % 5 == 0;
     options.plainLoops = number % 3 != 0;
+    options.padding = number % 2 == 1;
     return options;
 }
 
@@ -138,6 +140,19 @@ RandomProblem windowedOutput(std::uint64_t number) {
     }
 }
 
+/// Part of the windows lies in zeros around the data.
+RandomProblem zeros(std::uint64_t number) {
+    Rng rng(20260707, number);
+    const auto isClipped = [](const Tensor& tensor) {
+        return std::any_of(tensor.ranks.begin(), tensor.ranks.end(), [](const Rank& rank) { return rank.dataExtent > 0; });
+    };
+    for (;;) {
+        RandomProblem problem = randomProblem(rng, {.maxMacs = number % 4 == 0 ? 2000 : 500, .threeTerms = number % 8 == 0, .padding = true});
+        const auto& tensors = problem.target->workload.tensors();
+        if (std::any_of(tensors.begin(), tensors.end(), isClipped)) return problem;
+    }
+}
+
 /// Some bounds are smaller than what the loops cover.
 RandomProblem padded(std::uint64_t number) {
     Rng rng(20260505, number);
@@ -157,7 +172,8 @@ using Draw = RandomProblem (*)(std::uint64_t number);
 std::string disagreement(Draw draw, std::uint64_t number) {
     RandomProblem problem = draw(number);
     problem.target = withoutHops(*problem.target);
-    const Semantics semantics = semanticsOf(number);
+    Semantics semantics = semanticsOf(number);
+    if (draw == zeros) semantics.padding = true;
     const Result<Evaluator> evaluator = Evaluator::make(problem.target, semantics);
     if (!evaluator.ok()) return "refused: " + evaluator.errorText();
     const Cost expected = simulateLiterally(problem.mapping, *problem.target, semantics);
@@ -198,6 +214,7 @@ private slots:
         add("long window", longWindow, cases(200, 10000));
         add("windowed output", windowedOutput, cases(300, 10000));
         add("padded", padded, cases(300, 10000));
+        add("zeros", zeros, cases(1500, 40000));
     }
 
     void everyFigureIsTheSame() {

@@ -71,7 +71,7 @@ private:
 
     /// Every tile that the instances of a Store hold, one after another.
     void fill(Tally& own, Tally* parent, std::size_t t, std::size_t position, std::size_t parentPosition) {
-        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics.halo);
+        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics);
         std::map<std::int64_t, Holding> holdings;
         for (const auto& [time, moment] : m_walk.moments(position, parentPosition)) {
             std::map<std::int64_t, std::vector<Request>> requests;
@@ -91,7 +91,7 @@ private:
     /// Every MAC needs its operands in the step it runs and keeps nothing.
     void feedMacs(Tally& parent, std::size_t t, std::size_t parentPosition) {
         const std::size_t end = m_mapping.nodes.size();
-        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics.halo);
+        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics);
         for (const auto& [time, moment] : m_walk.moments(end, parentPosition)) {
             std::map<std::int64_t, std::vector<Request>> requests;
             for (const Setting& setting : moment)

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/model/reuse/placed_children.h"
+
 namespace lapidary::reuse {
 namespace {
 
@@ -85,13 +87,36 @@ std::int64_t DimensionKinds::firstAt(std::int64_t setting) const {
     return first;
 }
 
-DimensionKinds::DimensionKinds(const Nest& nest, int dimension_, const StoreNode& parent, const StoreNode& child)
-    : dimension(dimension_) {
+ChildKind DimensionKinds::kindOf(std::int64_t id, std::int64_t settings, std::int64_t last) const {
+    ChildKind kind{id, settings, last, {}, {}};
+    std::int64_t rest = settings - 1;
+    for (std::size_t i = temporals.size(); i-- > 0; rest /= temporals[i].bound)
+        kind.digits.insert(kind.digits.begin(), rest % temporals[i].bound);
+    return kind;
+}
+
+void DimensionKinds::listPlaces(const Nest& nest, const StoreNode& parent, const StoreNode& child) {
+    PlacedChildren children;
+    children.build(nest, dimension, parent, child);
+    for (const Placed& one : children.children()) {
+        if (parents.empty() || parents.back().id != one.parent) parents.push_back(ParentKinds{one.parent, 1, {}});
+        parents.back().kinds.push_back(kindOf(one.place, one.settings, one.last));
+        parents.back().kinds.back().firsts.push_back(one.first);
+    }
+}
+
+DimensionKinds::DimensionKinds(const Nest& nest, int dimension_, const StoreNode& parent, const StoreNode& child,
+                               bool placed_)
+    : dimension(dimension_), placed(placed_) {
     const auto d = static_cast<std::size_t>(dimension);
     full = child.full[d];
     for (int i = 0; i < nest.loopsOf[d]; ++i) {
         const Loop& loop = nest.loops[nest.loopOf[d][static_cast<std::size_t>(i)]];
         if (loop.position < child.position && !loop.isSpatial) temporals.push_back(loop);
+    }
+    if (placed) {
+        listPlaces(nest, parent, child);
+        return;
     }
     Follower follower(nest, dimension, parent, child);
     DimensionTable table;
@@ -106,10 +131,7 @@ DimensionKinds::DimensionKinds(const Nest& nest, int dimension_, const StoreNode
             };
             auto kind = std::find_if(group.kinds.begin(), group.kinds.end(), alike);
             if (kind == group.kinds.end()) {
-                kind = group.kinds.insert(kind, ChildKind{one.id, one.settings, last, {}, {}});
-                std::int64_t rest = one.settings - 1;
-                for (std::size_t i = temporals.size(); i-- > 0; rest /= temporals[i].bound)
-                    kind->digits.insert(kind->digits.begin(), rest % temporals[i].bound);
+                kind = group.kinds.insert(kind, kindOf(one.id, one.settings, last));
             }
             kind->firsts.push_back(one.first);
         }

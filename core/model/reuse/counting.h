@@ -19,10 +19,12 @@ struct StoreWords {
     std::int64_t reads = 0, fills = 0, updates = 0;
 };
 
-/// The instances of a level that are alike: a class id per dimension.
+/// The instances of a level that are alike: a class id per dimension; along dimensions of clipped ranks a place, too.
 struct InstanceGroup {
     std::int64_t instances = 1;
     std::array<std::int8_t, kMaxDimensions> ids{};
+    std::array<std::int64_t, kMaxDimensions> places{};
+    std::array<std::int64_t, kMaxDimensions> alike{};  ///< instances of the class along each dimension
 };
 
 /// All groups of a level: the combinations of its classes along each dimension.
@@ -31,6 +33,8 @@ public:
     void clear(DimensionMask moving);
     /// Adds the classes of one Store of the level, as child of `table`.
     void add(const PairTable& table);
+    /// Tells the instances of a dimension apart.
+    void addPlaces(int dimension, const std::vector<Placed>& children);
     std::int64_t count() const;
     InstanceGroup at(std::int64_t index) const;
 
@@ -39,6 +43,8 @@ private:
         int count = 1;
         std::array<std::int8_t, kMaxClasses> id{};
         std::array<std::int64_t, kMaxClasses> instances{};
+        std::vector<std::pair<std::int64_t, std::int8_t>> places;  ///< with their classes; empty = not told apart
+        std::int64_t size() const { return places.empty() ? count : static_cast<std::int64_t>(places.size()); }
     };
     DimensionMask m_moving = 0;
     std::array<Ids, kMaxDimensions> m_dimensions;
@@ -98,6 +104,12 @@ private:
     bool selectParents(const PairTable& table, const InstanceGroup& group);
     template <class Match>
     bool select(const PairTable& table, Match match);
+    const ClassWords* find(const TensorPlan& tensor, const std::vector<ClassWords>& classes,
+                           const InstanceGroup& group) const;
+    /// Instances that the selected classes of a tensor's pair mean at once.
+    std::int64_t selected(const TensorPlan& tensor, const InstanceGroup& group) const;
+    void filterPlaces(const TensorPlan& tensor, const InstanceGroup& group, bool parents);
+    Flow selectedFlow(int tensor, const InstanceGroup& group, bool parents);
     StoreWords combine(int tensor, int index, std::int64_t asked, std::int64_t delivered, std::int64_t held) const;
 
     const Plan& m_plan;

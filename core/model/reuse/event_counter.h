@@ -28,6 +28,7 @@ enum class Sharing {
 struct KindEvent {
     bool active = false;
     std::int64_t extent = 1, before = 1, shift = 0;
+    std::int64_t moved = 0;  ///< of placed dimensions: how far the tile stands from its first setting
 };
 
 /// By dimension, by kind.
@@ -70,6 +71,7 @@ private:
     struct Tile {
         WordList extents, before;
         std::int64_t distance = 0;
+        std::int64_t first = 0;  ///< of placed dimensions: position of the first word
     };
     /// Children that hold a word along one rank, and whether they had it before.
     struct Holder {
@@ -85,6 +87,12 @@ private:
         return combination / m_stride[dimension] % m_parents[dimension]->kinds.size();
     }
     Tile tile(const Event& event, std::size_t rank, std::size_t combination) const;
+    /// Words along a rank, counted from the tile's first one; and those of them that were there.
+    WordList wordsOf(const Tile& tile, std::size_t rank) { return m_ranks[rank].dataOf(m_ranks[rank].words(tile.extents), tile.first); }
+    WordList keptOf(const Tile& tile, std::size_t rank) {
+        return m_ranks[rank].dataOf(m_ranks[rank].common(tile.extents, tile.before, tile.distance), tile.first);
+    }
+    std::int64_t lengthOf(const Tile& tile, std::size_t rank);
     /// Words of a combination's tile, and of what it keeps of it.
     std::int64_t tileWords(const Event& event, std::size_t combination);
     std::int64_t keptWords(const Event& event, std::size_t combination, const std::vector<bool>& keeps);

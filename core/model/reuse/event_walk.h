@@ -14,9 +14,9 @@
 
 namespace lapidary::reuse {
 
-/// Words of one instance of a class, by class id along each dimension.
+/// Words of one instance of a class, by class id along each dimension, by place along those of clipped ranks.
 struct ClassWords {
-    std::array<std::int8_t, kMaxDimensions> ids{};
+    std::array<std::int64_t, kMaxDimensions> ids{};
     std::int64_t instances = 1;
     std::int64_t words = 0;
     std::int64_t held = 0;  ///< children of outputs: distinct elements ever held
@@ -30,7 +30,7 @@ struct PairCounts {
 
 PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing);
 
-/// Words of a tile with these extents by dimension, of a rank product of any terms.
-std::int64_t tileWords(const Tensor& tensor, bool box, const Extent& extents, DimensionMask moving);
+/// Words of the largest tile of a Store, for tensors with ranks of any number of terms.
+std::int64_t widestTile(const Plan& plan, const Nest& nest, int tensor, const StoreNode& store);
 
 }  // namespace lapidary::reuse

@@ -12,6 +12,7 @@
 
 #include <optional>
 
+#include "core/model/reuse/clipped_rank.h"
 #include "core/model/reuse/shared_rank.h"
 
 namespace lapidary::reuse {
@@ -34,6 +35,8 @@ struct TrafficScratch {
 
     std::array<SharedRank, kMaxRanks> shared;
     SharedChildren children;
+    std::array<ClippedRank, kMaxRanks> clipped;
+    std::array<PlaceFilter, kMaxDimensions> places{};  ///< of clipped dimensions: which instances are meant
 };
 
 /// Words into the Stores of `table.child`, which keep their last tile. nullopt: too many different children.
