@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/model/reuse/between.h"
 #include "core/model/reuse/classes.h"
 
 namespace lapidary::reuse {
@@ -18,6 +19,7 @@ struct ChildKind {
     std::int64_t settings = 1;
     std::int64_t last = 1;             ///< extent at the last setting
     std::vector<std::int64_t> firsts;  ///< first index of each child
+    std::vector<Spots> spots;          ///< by child: what the dimension adds to its place on every mesh
     std::vector<std::int64_t> digits;  ///< of settings - 1, by temporal loop of the dimension, outermost first
 };
 
@@ -37,9 +39,11 @@ struct DimensionKinds {
     /// First index of a child's tile at a setting, from that at setting 0.
     std::int64_t firstAt(std::int64_t setting) const;
 
-    bool placed = false;  ///< every instance is a class of its own, and first indices count from 0
+    bool placed = false;   ///< every instance is a class of its own, and first indices count from 0
+    bool clipped = false;  ///< placed, and it matters where tiles lie: the dimension of a clipped rank
 
-    DimensionKinds(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child, bool placed);
+    DimensionKinds(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child, bool placed,
+                   bool clipped);
 
 private:
     void listPlaces(const Nest& nest, const StoreNode& parent, const StoreNode& child);

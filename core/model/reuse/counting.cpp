@@ -126,20 +126,30 @@ void Counting::countPair(int tensor, std::size_t index) {
 std::optional<Flow> Counting::closedFlow(int tensor, const PairTable& table) {
     const TensorPlan& plan = m_plan.tensors[static_cast<std::size_t>(tensor)];
     const Sharing kind = sharing(tensor, table);
-    if (!isClosed(plan, table, kind)) return std::nullopt;
-    std::optional<Flow> flow = table.child == m_nest.storeCount ? operandTraffic(plan, table, m_nest, m_scratch)
-                                                                : storeTraffic(plan, table, m_nest, m_scratch);
+    if (!isClosed(tensor, table, kind)) return std::nullopt;
+    m_scratch.apart = sharesApart(table, kind);
+    std::optional<Flow> flow = table.child == m_nest.storeCount
+                                   ? operandTraffic(plan, table, m_nest, m_scratch)
+                                   : storeTraffic(plan, table, m_nest, m_scratch, !m_nest.forbidsReuse(tensor, table.child));
     if (flow && kind == Sharing::none) flow->asked = flow->delivered;
     return flow;
 }
 
-bool Counting::isClosed(const TensorPlan& tensor, const PairTable& table, Sharing sharing) const {
+bool Counting::sharesApart(const PairTable& table, Sharing sharing) const {
+    const auto store = [&](std::int16_t index) { return m_nest.stores[static_cast<std::size_t>(index)]; };
+    return m_plan.semantics.perNetwork && sharing == Sharing::equal &&
+           Between(m_nest, store(table.parent), store(table.child)).count > 1;
+}
+
+bool Counting::isClosed(int index, const PairTable& table, Sharing sharing) const {
+    const TensorPlan& tensor = m_plan.tensors[static_cast<std::size_t>(index)];
+    if (m_plan.needsDetail && detailRules(m_plan, m_nest, index, table.child, table.parent, sharing).wanted) return false;
     if (!tensor.windowed) return true;
     if (table.child == m_nest.storeCount) return tensor.shortRanks;
     if (!tensor.closedTiles) return false;
     // Halos that overlap only in part are shared word by word.
     if (sharing == Sharing::byWord && (tensor.windows & table.spatialBetween)) return false;
-    if (!tensor.oneAxis) return true;
+    if (!tensor.oneAxis || m_nest.forbidsReuse(index, table.child)) return true;
     // Without a loop outside that moves a window, the rules agree.
     const int outside = m_nest.stores[static_cast<std::size_t>(table.child)].temporalsOutside;
     for (std::size_t i = 0; i < static_cast<std::size_t>(outside); ++i)
@@ -158,8 +168,10 @@ Sharing Counting::sharing(int tensor, const PairTable& table) const {
         const Loop& loop = m_nest.loops[static_cast<std::size_t>(i)];
         if (!loop.isSpatial) continue;
         const Fanout& fanout = m_plan.target->architecture.fanouts()[loop.fanout];
-        const Sharing own = output ? (fanout.reduction ? Sharing::byWord : Sharing::none)
-                                   : sharingOf(fanout.multicast.value_or(m_plan.semantics.multicast));
+        const bool forbidden = m_nest.directed && m_nest.noMulticast[loop.fanout] >> tensor & 1;
+        const Sharing own = output      ? (fanout.reduction ? Sharing::byWord : Sharing::none)
+                            : forbidden ? Sharing::none
+                                        : sharingOf(fanout.multicast.value_or(m_plan.semantics.multicast));
         result = std::min(result, own);
     }
     return result;
@@ -201,7 +213,9 @@ std::int64_t Counting::touched(int tensor, int index) const {
 
 StoreWords Counting::words(int tensor, int index) const {
     const std::int64_t delivered = index == 0 ? 0 : flow(tensor, index - 1).delivered;
-    return combine(tensor, index, flow(tensor, index).asked, delivered, held(tensor, index));
+    StoreWords words = combine(tensor, index, flow(tensor, index).asked, delivered, held(tensor, index));
+    words.reads += neighbourMoves(tensor, index);
+    return words;
 }
 
 /// Outputs: what arrives is added to what is there, if anything is; what comes back from the parent had been here; the
@@ -209,6 +223,7 @@ StoreWords Counting::words(int tensor, int index) const {
 StoreWords Counting::combine(int tensor, int index, std::int64_t asked, std::int64_t delivered,
                              std::int64_t held) const {
     const bool output = m_plan.tensors[static_cast<std::size_t>(tensor)].isOutput;
+    if (output && elidesNothing(tensor, index)) held = 0;
     if (!output) return {.reads = asked, .fills = delivered, .updates = 0};
     const std::int64_t drained = m_plan.semantics.drainRead ? delivered : 0;
     return {.reads = asked - held + drained, .fills = index == 0 ? 0 : delivered - held, .updates = asked};
@@ -221,7 +236,7 @@ const InstanceGroups& Counting::groupsOf(int level) {
         for (int i = 1; i < storesOf(t); ++i)
             if (store(t, i).level == level) {
                 m_groups.add(pair(t, i - 1));
-                clipped |= m_plan.tensors[static_cast<std::size_t>(t)].clippedDimensions & m_nest.moving;
+                clipped |= placedDimensions(m_plan, t) & m_nest.moving;
             }
     if (clipped == 0) return m_groups;
     PlacedChildren children;
@@ -235,11 +250,10 @@ const InstanceGroups& Counting::groupsOf(int level) {
 }
 
 /// Of the one class with these ids, or places; nullptr if no instance of it ever works.
-const ClassWords* Counting::find(const TensorPlan& tensor, const std::vector<ClassWords>& classes,
-                                 const InstanceGroup& group) const {
+const ClassWords* Counting::find(int tensor, const std::vector<ClassWords>& classes, const InstanceGroup& group) const {
+    const DimensionMask placed = placedDimensions(m_plan, tensor);
     std::array<std::int64_t, kMaxDimensions> ids{};
-    for (std::size_t d = 0; d < ids.size(); ++d)
-        ids[d] = tensor.clippedDimensions >> d & 1 ? group.places[d] : group.ids[d];
+    for (std::size_t d = 0; d < ids.size(); ++d) ids[d] = placed >> d & 1 ? group.places[d] : group.ids[d];
     const auto found = std::find_if(classes.begin(), classes.end(), [&](const ClassWords& own) { return own.ids == ids; });
     return found == classes.end() ? nullptr : &*found;
 }
@@ -269,12 +283,13 @@ Flow Counting::selectedFlow(int tensor, const InstanceGroup& group, bool parents
 
 StoreWords Counting::wordsOfInstance(int tensor, int index, const InstanceGroup& group) {
     const TensorPlan& plan = m_plan.tensors[static_cast<std::size_t>(tensor)];
-    std::int64_t delivered = 0, held = this->held(tensor, 0);
+    std::int64_t delivered = 0, held = this->held(tensor, 0), given = 0;
     if (index > 0) {
         if (const PairCounts* counted = events(tensor, index - 1)) {
-            const ClassWords* own = find(plan, counted->children, group);
+            const ClassWords* own = find(tensor, counted->children, group);
             if (!own) return {};
             delivered = own->words;
+            given = own->given;
             held = own->held;
         } else {
             if (!selectChildren(pair(tensor, index - 1), group)) return {};
@@ -283,11 +298,17 @@ StoreWords Counting::wordsOfInstance(int tensor, int index, const InstanceGroup&
         }
     }
     if (const PairCounts* counted = events(tensor, index)) {
-        const ClassWords* own = find(plan, counted->parents, group);
-        return own ? combine(tensor, index, own->words, delivered, held) : StoreWords{};
+        const ClassWords* own = find(tensor, counted->parents, group);
+        if (!own) return {};
+        StoreWords words = combine(tensor, index, own->words, delivered, held);
+        words.reads += given;
+        return words;
     }
     if (!selectParents(pair(tensor, index), group)) return {};
-    return combine(tensor, index, selectedFlow(tensor, group, true).asked / selected(plan, group), delivered, held);
+    StoreWords words =
+        combine(tensor, index, selectedFlow(tensor, group, true).asked / selected(plan, group), delivered, held);
+    words.reads += given;
+    return words;
 }
 
 bool Counting::selectChildren(const PairTable& table, const InstanceGroup& group) {

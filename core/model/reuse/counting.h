@@ -79,11 +79,23 @@ public:
     /// Distinct elements of an output ever held, summed over instances; 0 for inputs.
     std::int64_t held(int tensor, int index) const;
     std::int64_t touched(int tensor, int index) const;
+    /// Words that instances of Store number `index` took from neighbours.
+    std::int64_t neighbourMoves(int tensor, int index) const {
+        const PairCounts* counted = index == 0 ? nullptr : events(tensor, index - 1);
+        return counted ? counted->given : 0;
+    }
+    /// Directive rmw-first-update at the Store's level.
+    bool elidesNothing(int tensor, int index) const {
+        return m_nest.directed &&
+               m_nest.rmwFirstUpdate[static_cast<std::size_t>(store(tensor, index).level)] >> tensor & 1;
+    }
     /// Over all instances.
     StoreWords words(int tensor, int index) const;
 
     /// How one word may serve several children of a pair.
     Sharing sharing(int tensor, const PairTable& table) const;
+    /// Several networks lie between, and each shares by itself.
+    bool sharesApart(const PairTable& table, Sharing sharing) const;
     /// What the event walk counted, if the closed forms don't cover the pair; else null.
     const PairCounts* events(int tensor, int index) const {
         const auto& own = m_events[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index)];
@@ -99,13 +111,12 @@ private:
     std::size_t pairFor(int child, int parent);
     void countPair(int tensor, std::size_t index);
     std::optional<Flow> closedFlow(int tensor, const PairTable& table);
-    bool isClosed(const TensorPlan& tensor, const PairTable& table, Sharing sharing) const;
+    bool isClosed(int tensor, const PairTable& table, Sharing sharing) const;
     bool selectChildren(const PairTable& table, const InstanceGroup& group);
     bool selectParents(const PairTable& table, const InstanceGroup& group);
     template <class Match>
     bool select(const PairTable& table, Match match);
-    const ClassWords* find(const TensorPlan& tensor, const std::vector<ClassWords>& classes,
-                           const InstanceGroup& group) const;
+    const ClassWords* find(int tensor, const std::vector<ClassWords>& classes, const InstanceGroup& group) const;
     /// Instances that the selected classes of a tensor's pair mean at once.
     std::int64_t selected(const TensorPlan& tensor, const InstanceGroup& group) const;
     void filterPlaces(const TensorPlan& tensor, const InstanceGroup& group, bool parents);

@@ -12,6 +12,8 @@ void EventCounts::add(const EventCounts& more, std::int64_t times) {
     for (std::size_t i = 0; i < more.delivered.size(); ++i) delivered[i] += times * more.delivered[i];
     asked += times * more.asked;
     for (const auto& [size, words] : more.groups) groups[size] += times * words;
+    plain.add(more.plain, times);
+    linked.add(more.linked, times);
 }
 
 EventCounter::EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks,
@@ -53,7 +55,7 @@ EventCounter::Tile EventCounter::tile(const Event& event, std::size_t rank, std:
     for (const int dimension : m_rankDimensions[rank]) {
         const auto d = static_cast<std::size_t>(dimension);
         const KindEvent own = dimension < 0 ? KindEvent{} : event[d][kindIndex(d, combination)];
-        if (dimension >= 0 && m_dimensions[d].placed) {
+        if (dimension >= 0 && m_dimensions[d].clipped) {
             const std::int64_t first = m_parents[d]->kinds[kindIndex(d, combination)].firsts.front() + own.moved;
             tile.first += m_ranks[rank].terms()[tile.extents.size()].coefficient * first;
         }
@@ -102,6 +104,13 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
     EventCounts counts;
     for (std::size_t c = 0; c < m_combinations; ++c)
         counts.delivered.push_back(active(event, c) ? tileWords(event, c) - keptWords(event, c, keeps) : 0);
+    if (m_detail) {
+        counts.plain = m_detail->plain(event, keeps, counts.delivered);
+        if (m_links) counts.linked = m_detail->linked(event, keeps, counts.delivered);
+        counts.asked = counts.plain.asked;
+        counts.groups = counts.plain.groups;
+        return counts;
+    }
     switch (m_sharing) {
     case Sharing::none: shareNone(counts); break;
     case Sharing::equal: shareEqual(event, keeps, counts); break;

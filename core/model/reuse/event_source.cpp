@@ -46,7 +46,7 @@ Stands EventSource::atStart() const {
 DimensionStand EventSource::inside(std::size_t loop, const DimensionStand& stands, std::int64_t index) const {
     const Place place = m_loops[loop];
     DimensionStand inner = stands;
-    if (m_dimensions[place.dimension].placed) inner.setting = stands.setting * at(loop).bound + index;
+    if (m_dimensions[place.dimension].clipped) inner.setting = stands.setting * at(loop).bound + index;
     for (std::size_t k = 0; k < inner.kinds.size(); ++k)
         if (inner.kinds[k] == Stand::at) inner.kinds[k] = standAt(index, m_parents[place.dimension]->kinds[k].digits[place.number]);
     return inner;
@@ -58,7 +58,7 @@ Event EventSource::first() const {
         auto& own = event.emplace_back();
         for (const ChildKind& kind : m_parents[d]->kinds) {
             const std::int64_t extent = kind.settings == 1 ? kind.last : m_dimensions[d].full;
-            own.push_back({.active = true, .extent = extent, .before = extent, .shift = 0});
+            own.push_back({.active = true, .extent = extent, .before = extent, .shift = 0, .begins = true});
         }
     }
     return event;
@@ -70,7 +70,7 @@ Event EventSource::advance(std::size_t loop, const Stands& stands) const {
         const DimensionKinds& own = m_dimensions[d];
         const std::size_t inner = outer(loop, d);
         auto& kinds = event.emplace_back();
-        const std::int64_t moved = own.placed ? own.firstAt(stands[d].setting * settingsInside(loop, d)) : 0;
+        const std::int64_t moved = own.clipped ? own.firstAt(stands[d].setting * settingsInside(loop, d)) : 0;
         for (std::size_t k = 0; k < stands[d].kinds.size(); ++k) {
             const ChildKind& kind = m_parents[d]->kinds[k];
             const std::int64_t lastSpan = spanOf(own.temporals, inner, kind.digits), span = fullSpan(own.temporals, inner);
@@ -126,7 +126,7 @@ std::vector<EventSource::Weighed> EventSource::standsOf(std::size_t dimension, s
         cuts.push_back(last.back() + 1);
     }
     std::sort(cuts.begin(), cuts.end());
-    if (m_dimensions[dimension].placed) {
+    if (m_dimensions[dimension].clipped) {
         const std::int64_t end = cuts.back();
         cuts.clear();
         for (std::int64_t setting = 0; setting <= end; ++setting) cuts.push_back(setting);
@@ -134,7 +134,7 @@ std::vector<EventSource::Weighed> EventSource::standsOf(std::size_t dimension, s
     std::vector<Weighed> result;
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
         const std::int64_t from = cuts[i], to = cuts[i + 1];
-        Weighed own{to - from, {{}, m_dimensions[dimension].placed ? from : 0}};
+        Weighed own{to - from, {{}, m_dimensions[dimension].clipped ? from : 0}};
         if (advancing) {
             const std::int64_t bound = loops[outerLoops - 1].bound;
             own.times -= (to + bound - 1) / bound - (from + bound - 1) / bound;

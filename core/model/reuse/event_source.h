@@ -16,7 +16,7 @@ enum class Stand : std::int8_t { before, at, behind };
 
 struct DimensionStand {
     std::vector<Stand> kinds;
-    std::int64_t setting = 0;  ///< of placed dimensions: where the outer loops themselves stand
+    std::int64_t setting = 0;  ///< of clipped dimensions: where the outer loops themselves stand
     auto operator<=>(const DimensionStand&) const = default;
 };
 

@@ -15,10 +15,6 @@
 namespace lapidary::reuse {
 namespace {
 
-DimensionMask clippedDimensions(const Plan& plan, int tensor) {
-    return plan.tensors[static_cast<std::size_t>(tensor)].clippedDimensions;
-}
-
 std::vector<RankTiles> rankTiles(const Plan& plan, const Tensor& tensor) {
     const bool box = plan.semantics.halo == Halo::box && !tensor.isOutput;
     std::vector<RankTiles> ranks;
@@ -53,17 +49,20 @@ public:
     EventWalk(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing)
         : m_tensor(plan.target->workload.tensors()[static_cast<std::size_t>(tensor)]),
           m_oneAxis(plan.semantics.window == Window::oneAxis), m_toMacs(childStore == nest.storeCount),
-          m_sharing(sharing) {
+          m_reuses(m_toMacs || !nest.forbidsReuse(tensor, childStore)), m_sharing(sharing),
+          m_rules(detailRules(plan, nest, tensor, childStore, parentStore, sharing)) {
         const StoreNode& parent = nest.stores[static_cast<std::size_t>(parentStore)];
         const StoreNode& child = nest.stores[static_cast<std::size_t>(childStore)];
         for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1)
             m_dimensions.emplace_back(nest, std::countr_zero(mask), parent, child,
-                                      (clippedDimensions(plan, tensor) & mask & -mask) != 0);
+                                      (placedDimensions(plan, tensor) & mask & -mask) != 0,
+                                      (plan.tensors[static_cast<std::size_t>(tensor)].clippedDimensions & mask & -mask) != 0);
         m_ranks = rankTiles(plan, m_tensor);
     }
 
     PairCounts run() {
         chooseParents();
+        chooseWay();
         return std::move(m_result);
     }
 
@@ -80,11 +79,12 @@ private:
 
     void countBelow() {
         EventCounter counter(m_tensor, m_ranks, m_dimensions, m_parents, m_sharing);
+        if (m_rules.wanted || m_rules.listed) counter.detail(m_rules);
         const EventSource source(m_dimensions, m_parents);
         EventCounts counts;
         if (m_toMacs)
             addOperands(source, counter, counts);
-        else if (m_oneAxis)
+        else if (m_oneAxis && m_reuses)
             counts = countOneAxis(source, counter);
         else
             addTiles(source, counter, counts);
@@ -96,14 +96,15 @@ private:
         const std::vector<bool> nothing(counter.combinations(), false), all(counter.combinations(), true);
         counts.add(counter.count(source.first(), nothing), 1);
         m_settingsInside.assign(m_dimensions.size(), 1);
-        bool moves = false;
+        const std::vector<bool>& keeps = m_reuses ? all : nothing;
+        bool moves = !m_reuses;
         for (std::size_t loop = source.loops(); loop-- > 0;) {
             moves = moves || m_tensor.uses(m_dimensions[source.dimension(loop)].dimension);
             if (!moves) continue;
             const auto standsAt = [&](std::size_t d) { return source.standsAt(loop, d); };
             for (std::size_t d = 0; d < m_dimensions.size(); ++d) m_settingsInside[d] = source.settingsInside(loop, d);
             visitStands(standsAt, [&](const Stands& stands, std::int64_t times) {
-                counts.add(counter.count(source.advance(loop, stands), all), times);
+                counts.add(counter.count(source.advance(loop, stands), keeps), times);
             });
         }
     }
@@ -117,7 +118,7 @@ private:
             for (std::size_t d = 0; d < event.size(); ++d)
                 for (std::size_t k = 0; k < event[d].size(); ++k) {
                     event[d][k].active = stands[d].kinds[k] != Stand::behind;
-                    event[d][k].moved = m_dimensions[d].placed ? m_dimensions[d].firstAt(stands[d].setting) : 0;
+                    event[d][k].moved = m_dimensions[d].clipped ? m_dimensions[d].firstAt(stands[d].setting) : 0;
                 }
             counts.add(counter.count(event, nothing), times);
         });
@@ -131,7 +132,7 @@ private:
         std::vector<bool> done(m_dimensions.size(), false);
         for (std::size_t d = 0; d < m_dimensions.size(); ++d) {
             if (done[d]) continue;
-            const RankTiles* rank = m_dimensions[d].placed ? clippedRankOf(m_dimensions[d].dimension) : nullptr;
+            const RankTiles* rank = m_dimensions[d].clipped ? clippedRankOf(m_dimensions[d].dimension) : nullptr;
             Joint joint;
             for (std::size_t other = d; other < m_dimensions.size(); ++other) {
                 if (other != d && !(rank && rank->uses(m_dimensions[other].dimension))) continue;
@@ -227,15 +228,32 @@ private:
             parent.instances *= m_parents[d]->instances;
             parent.ids[static_cast<std::size_t>(m_dimensions[d].dimension)] = m_parents[d]->id;
         }
+        parent.linked = counts.linked.asked;
         m_result.parents.push_back(parent);
         for (std::size_t c = 0; c < counter.combinations(); ++c) {
             ClassWords child{.instances = parent.instances * counter.children(c), .words = counts.delivered[c]};
             for (std::size_t d = 0; d < m_dimensions.size(); ++d)
                 child.ids[static_cast<std::size_t>(m_dimensions[d].dimension)] = counter.kind(d, c).id;
             if (m_tensor.isOutput && !m_toMacs) child.held = held(counter, c);
+            if (m_rules.links && c < counts.linked.given.size()) child.given = counts.linked.given[c];
             m_result.children.push_back(child);
         }
         for (const auto& [size, words] : counts.groups) m_result.groups[size] += words * parent.instances;
+        m_plain.add(counts.plain, parent.instances);
+        m_linked.add(counts.linked, parent.instances);
+    }
+
+    /// Neighbours give only if that spares the parents words.
+    void chooseWay() {
+        const bool links = m_rules.links && m_linked.asked < m_plain.asked;
+        m_result.carried = (links ? m_linked : m_plain).carried;
+        if (links) m_result.groups = m_linked.groups;
+        for (ClassWords& parent : m_result.parents)
+            if (links) parent.words = parent.linked;
+        for (ClassWords& child : m_result.children) {
+            if (!links) child.given = 0;
+            m_result.given += child.instances * child.given;
+        }
     }
 
     /// Distinct elements that one child ever holds: along each rank, all sums of indices it ever covers.
@@ -272,8 +290,10 @@ private:
     }
 
     const Tensor& m_tensor;
-    const bool m_oneAxis, m_toMacs;
+    const bool m_oneAxis, m_toMacs, m_reuses;
     const Sharing m_sharing;
+    const DetailRules m_rules;
+    Ways m_plain, m_linked;  ///< over all parents
     std::vector<DimensionKinds> m_dimensions;
     std::vector<RankTiles> m_ranks;
     std::vector<const ParentKinds*> m_parents;  ///< chosen so far, by dimension
@@ -285,6 +305,54 @@ private:
 
 PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing) {
     return EventWalk(plan, nest, tensor, childStore, parentStore, sharing).run();
+}
+
+DimensionMask placedDimensions(const Plan& plan, int tensor) {
+    const TensorPlan& own = plan.tensors[static_cast<std::size_t>(tensor)];
+    return plan.semantics.linkTransfers && !own.isOutput ? ~DimensionMask{0} : own.clippedDimensions;
+}
+
+namespace {
+
+DimensionMask dimensionsOf(const Rank& rank) {
+    DimensionMask mask = 0;
+    for (const Term& term : rank.terms) mask |= bit(term.dimension);
+    return mask;
+}
+
+}  // namespace
+
+DetailRules detailRules(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore,
+                        Sharing sharing) {
+    const TensorPlan& own = plan.tensors[static_cast<std::size_t>(tensor)];
+    const StoreNode& parent = nest.stores[static_cast<std::size_t>(parentStore)];
+    const StoreNode& child = nest.stores[static_cast<std::size_t>(childStore)];
+    DetailRules rules{Between(nest, parent, child), {}};
+    const auto& fanouts = plan.target->architecture.fanouts();
+    for (std::size_t n = 0; n < static_cast<std::size_t>(rules.between.count); ++n) {
+        const std::uint8_t fanout = rules.between.fanouts[n];
+        rules.rows.push_back(fanouts[fanout].y);
+        rules.wanted = rules.wanted || plan.rates.hops[fanout].known;
+    }
+    if (own.isOutput) return rules;
+    rules.apart = plan.semantics.perNetwork && sharing == Sharing::equal && rules.between.count > 1;
+    // Children of one network that differ along two dimensions of a rank may want the same words; beyond it, they don't
+    // unless what is left of their tiles is.
+    if (rules.apart && (own.clippedDimensions & nest.moving)) rules.wanted = true;
+    for (const Rank& rank : plan.target->workload.tensors()[static_cast<std::size_t>(tensor)].ranks) {
+        DimensionMask anywhere = 0;
+        for (std::size_t n = 0; rules.apart && n < static_cast<std::size_t>(rules.between.count); ++n) {
+            const DimensionMask unrolled = rules.between.dimensions[n] & dimensionsOf(rank);
+            rules.wanted = rules.wanted || std::popcount(unrolled) > 1;
+            anywhere |= unrolled;
+        }
+        rules.listed = rules.listed || std::popcount(anywhere) > 1;
+    }
+    if (!plan.semantics.linkTransfers || childStore == nest.storeCount || rules.between.count != 1) return rules;
+    const std::uint8_t fanout = rules.between.fanouts[0];
+    rules.links = fanouts[fanout].below + 1 == child.level && !(nest.noLinkTransfer[fanout] >> tensor & 1);
+    rules.wanted = rules.wanted || rules.links;
+    return rules;
 }
 
 std::int64_t widestTile(const Plan& plan, const Nest& nest, int tensorIndex, const StoreNode& store) {

@@ -24,7 +24,7 @@ void PlacedChildren::build(const Nest& nest, int dimension, const StoreNode& par
         if (!loop.isSpatial) m_temporals.push_back(loop);
         splits += loop.isSpatial && !(loop.perfectInside && loop.tail == loop.bound);
     }
-    follow(0, {}, parent.position);
+    follow(nest, 0, {}, parent.position);
 }
 
 void PlacedChildren::build(const Nest& nest, int dimension, const StoreNode& store) {
@@ -46,7 +46,7 @@ std::int64_t PlacedChildren::firstAt(std::int64_t setting) const {
 }
 
 /// Ruby, eq. 5: an index before R - 1 never sits in the tail, one behind it sits out the last setting.
-void PlacedChildren::follow(std::size_t next, Placed child, int parentPosition) {
+void PlacedChildren::follow(const Nest& nest, std::size_t next, Placed child, int parentPosition) {
     if (next == m_loops.size() || m_loops[next].loop.position > parentPosition) {
         if (next == 0 || m_loops[next - 1].loop.position < parentPosition) child.parent = child.place;
         if (m_filter.parent >= 0 && child.parent != m_filter.parent) return;
@@ -59,7 +59,7 @@ void PlacedChildren::follow(std::size_t next, Placed child, int parentPosition) 
     const Loop& loop = m_loops[next].loop;
     if (!loop.isSpatial) {
         child.settings = child.live ? (child.settings - 1) * loop.bound + loop.tail : child.settings * loop.bound;
-        follow(next + 1, child, parentPosition);
+        follow(nest, next + 1, child, parentPosition);
         return;
     }
     const auto id = static_cast<std::int8_t>(2 * m_loops[next].splits + 1);
@@ -67,6 +67,7 @@ void PlacedChildren::follow(std::size_t next, Placed child, int parentPosition) 
         Placed inner = child;
         inner.place = child.place * loop.bound + i;
         inner.first += i * loop.step;
+        moveSpot(inner.spots, nest, loop, i);
         if (child.live && i >= loop.tail) {
             inner.live = false;
             inner.id = static_cast<std::int8_t>(id + 1);
@@ -75,7 +76,7 @@ void PlacedChildren::follow(std::size_t next, Placed child, int parentPosition) 
             inner.live = false;
             inner.id = id;
         }
-        if (inner.settings > 0) follow(next + 1, inner, parentPosition);
+        if (inner.settings > 0) follow(nest, next + 1, inner, parentPosition);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/model/reuse/between.h"
 #include "core/model/reuse/classes.h"
 
 namespace lapidary::reuse {
@@ -15,6 +16,7 @@ namespace lapidary::reuse {
 struct Placed {
     std::int64_t place = 0;     ///< indices of the dimension's spatial loops as one number, outermost most significant
     std::int64_t parent = 0;    ///< the same of its parent
+    Spots spots{};
     std::int64_t first = 0;     ///< first index of its tile at setting 0
     std::int64_t settings = 1;  ///< of the dimension's temporal loops outside
     std::int64_t last = 1;      ///< extent at the last setting
@@ -51,7 +53,7 @@ private:
         Loop loop;
         int splits = 0;  ///< among the loops outside it
     };
-    void follow(std::size_t next, Placed child, int parentPosition);
+    void follow(const Nest& nest, std::size_t next, Placed child, int parentPosition);
 
     std::int64_t m_full = 1, m_lastExtent = 1;
     PlaceFilter m_filter;

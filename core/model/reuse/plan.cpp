@@ -51,6 +51,8 @@ Plan::Plan(TargetPtr target_, const Semantics& semantics_)
     for (int t = 0; t < tensorCount; ++t)
         tensors[static_cast<std::size_t>(t)] =
             planTensor(target->workload.tensors()[static_cast<std::size_t>(t)], semantics);
+    needsDetail = semantics.perNetwork || semantics.linkTransfers;
+    for (const HopRates& hops : rates.hops) needsDetail = needsDetail || hops.known;
 }
 
 namespace {
@@ -78,10 +80,6 @@ Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
     if (!fits64Bits(target.workload, semantics))
         problems.push_back(error(target.workload.name() + ": its word counts may not fit 64 bits",
                                  "split the workload: 2^59 MACs at most"));
-    for (const Fanout& fanout : target.architecture.fanouts())
-        if (fanout.hopEnergy.value)
-            problems.push_back(error(fanout.name + ": hop energies are not available yet",
-                                     "remove hop_pj; the network then shows as not modelled"));
     return problems;
 }
 

@@ -44,6 +44,7 @@ struct Plan {
     Rates rates;
     int dimensionCount = 0;
     int tensorCount = 0;
+    bool needsDetail = false;  ///< children may have to be looked at one by one: hops, sharing per network, neighbours
     std::array<TensorPlan, kMaxTensors> tensors;
 
     Plan(TargetPtr target, const Semantics& semantics);

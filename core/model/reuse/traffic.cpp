@@ -54,23 +54,23 @@ class Walk {
 public:
     Walk(const TensorPlan& tensor, const PairTable& table, const Nest& nest, TrafficScratch& scratch)
         : m_tensor(tensor), m_table(table), m_nest(nest), m_scratch(scratch), m_used(tensor.used & nest.moving),
-          m_unused(nest.moving & ~tensor.used), m_shared(sharedRanks(tensor, table) & ~tensor.clipped),
+          m_unused(nest.moving & ~tensor.used), m_shared(scratch.apart ? 0 : sharedRanks(tensor, table) & ~tensor.clipped),
           m_apart(m_shared | tensor.clipped),
           m_next(nest.stores[static_cast<std::size_t>(table.child)].temporalsOutside - 1) {
         for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1)
             m_walks[lowest(mask)].start(table.dimensions[lowest(mask)]);
     }
 
-    std::optional<Flow> run() {
+    std::optional<Flow> run(bool reuses) {
         if (!buildShared(m_shared, m_tensor, m_table, m_nest, m_scratch)) return std::nullopt;
         buildClipped(m_tensor, m_table, m_nest, m_scratch);
         // Loops inside the innermost one that moves the tile only repeat it.
-        while (m_next >= 0 && !(m_used & bit(nextLoop().dimension))) pass();
+        while (reuses && m_next >= 0 && !(m_used & bit(nextLoop().dimension))) pass();
         const DimensionWalk::Sum settings = idleSettings(0);
         const Product words = tileWords();
         Flow flow{settings.instances * words.delivered, settings.served * words.asked};
         explain(nullptr, words.delivered);
-        while (m_next >= 0 && !m_dead) {
+        while (reuses && m_next >= 0 && !m_dead) {
             const Loop& loop = nextLoop();
             const Product kept = overlap(loop);
             if (kept.delivered != 0 || kept.asked != 0) {
@@ -287,13 +287,13 @@ private:
 }  // namespace
 
 std::optional<Flow> storeTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,
-                                 TrafficScratch& scratch) {
-    return Walk(tensor, table, nest, scratch).run();
+                                 TrafficScratch& scratch, bool reuses) {
+    return Walk(tensor, table, nest, scratch).run(reuses);
 }
 
 std::optional<Flow> operandTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,
                                    TrafficScratch& scratch) {
-    const unsigned shared = sharedRanks(tensor, table) & ~tensor.clipped;
+    const unsigned shared = scratch.apart ? 0 : sharedRanks(tensor, table) & ~tensor.clipped;
     if (!buildShared(shared, tensor, table, nest, scratch)) return std::nullopt;
     buildClipped(tensor, table, nest, scratch);
     Flow flow{1, 1};
