@@ -31,7 +31,6 @@ std::optional<std::string> unavailable(const Request& request) {
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
     if (isOneOf(input.compat, {"timeloop", "accelforge", "sunstone", "maestro"}))
         return value("--compat", input.compat);
-    if (input.padding) return "--padding";
     if (isOneOf(search.algorithm,
                 {"random-pruned", "hill-climb", "annealing", "genetic", "sunstone", "optimal", "flash", "tuner"}))
         return value("--algorithm", search.algorithm);

@@ -3,6 +3,7 @@
 
 // Reads the text form of mapping.h, line by line:
 //   pad DIMENSION to BOUND
+//   DIRECTIVE LEVEL-OR-FANOUT [TENSOR ...]
 //   LEVEL [TENSOR ...]
 //   for DIMENSION in 0..P (last R)
 //   parFor DIMENSION in 0..P (last R) @FANOUT.X
@@ -61,9 +62,12 @@ private:
     bool looksForeign() const { return m_mapping.nodes.empty() && m_errors.size() >= kMaxForeign; }
 
     void readLine(TextLine& line) {
-        if (line.find('[') != std::string_view::npos) return readStore(line);
         const std::size_t start = line.position();
         const std::string_view first = line.word();
+        if (const auto directive = fromKey<Directive>(first)) return readDirective(line, *directive);
+        line.seek(start);
+        if (line.find('[') != std::string_view::npos) return readStore(line);
+        line.word();
         if (first == "pad") return readPad(line);
         if (first == "for" || first == "parFor") return readLoop(line, first == "parFor");
         line.seek(start);
@@ -84,32 +88,59 @@ private:
     }
 
     void readStore(TextLine& line) {
-        const std::size_t start = line.position();
+        const auto level = readPlace(line, "level", m_architecture.levels());
+        const auto tensors = level ? readTensors(line) : std::nullopt;
+        if (tensors) add(store(*level, *tensors), line.number());
+    }
+
+    void readDirective(TextLine& line, Directive directive) {
+        if (line.find('[') == std::string_view::npos) return fail(line, "expected '[' and the tensors it speaks of");
+        const auto place = isOfLevel(directive) ? readPlace(line, "level", m_architecture.levels())
+                                                : readPlace(line, "fanout", m_architecture.fanouts());
+        const auto tensors = place ? readTensors(line) : std::nullopt;
+        if (tensors)
+            m_mapping.directives.push_back(
+                {directive, static_cast<std::uint8_t>(*place), static_cast<std::uint16_t>(*tensors)});
+    }
+
+    /// The name before '[': an index into `list`.
+    template <class Part>
+    std::optional<int> readPlace(TextLine& line, const std::string& kind, const std::vector<Part>& list) {
         const std::size_t bracket = line.find('[');
-        const std::string_view name = trimmed(line.rest().substr(0, bracket - start));
-        const int level = m_architecture.findLevel(name);
-        if (level < 0) {
+        const std::string_view name = trimmed(line.rest().substr(0, bracket - line.position()));
+        const auto found = std::find_if(list.begin(), list.end(), [&](const Part& part) { return part.name == name; });
+        if (found == list.end()) {
             std::vector<std::string> names;
-            for (const Level& candidate : m_architecture.levels()) names.push_back(candidate.name);
-            const std::string found =
-                name.empty() ? "expected a level before '['" : "no level is named " + quoted(name);
-            return fail(line, found, suggestion(name, names));
+            for (const Part& candidate : list) names.push_back(candidate.name);
+            fail(line, name.empty() ? "expected a " + kind + " before '['" : "no " + kind + " is named " + quoted(name),
+                 suggestion(name, names));
+            return std::nullopt;
         }
         line.seek(bracket + 1);
+        return static_cast<int>(found - list.begin());
+    }
+
+    /// What stands behind '['.
+    std::optional<unsigned> readTensors(TextLine& line) {
         unsigned tensors = 0;
+        const auto refuse = [&](std::string message, std::string hint = {}) {
+            fail(line, std::move(message), std::move(hint));
+            return std::nullopt;
+        };
         while (!line.accept("]")) {
             const std::size_t at = line.position();
             const std::string_view word = line.word("]");
-            if (word.empty()) return fail(line, "expected ']' after the tensors");
+            if (word.empty()) return refuse("expected ']' after the tensors");
             const unsigned mask = m_workload.tensorMask(word);
             const std::size_t next = line.position();
             line.seek(at);
-            if (mask == 0) return fail(line, "no tensor is named " + quoted(word), suggestion(word, tensorNames()));
-            if (mask & tensors) return fail(line, quoted(word) + " is listed twice");
+            if (mask == 0) return refuse("no tensor is named " + quoted(word), suggestion(word, tensorNames()));
+            if (mask & tensors) return refuse(quoted(word) + " is listed twice");
             line.seek(next);
             tensors |= mask;
         }
-        if (expectEnd(line)) add(store(level, tensors), line.number());
+        if (!expectEnd(line)) return std::nullopt;
+        return tensors;
     }
 
     void readLoop(TextLine& line, bool isSpatial) {

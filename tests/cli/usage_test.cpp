@@ -117,7 +117,6 @@ private slots:
         row("verb", {"study"});
         row("placement", QStringList{"search"} + kToy + QStringList{"--placement", "uneven"});
         row("model", QStringList{"count"} + kToy + QStringList{"--model", "fabric"});
-        row("padding", QStringList{"count"} + kToy + QStringList{"--padding"});
         row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "timeloop"});
         row("algorithm", QStringList{"search"} + kToy + QStringList{"--algorithm", "optimal"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});
