@@ -12,6 +12,7 @@ void EventCounts::add(const EventCounts& more, std::int64_t times) {
     for (std::size_t i = 0; i < more.delivered.size(); ++i) delivered[i] += times * more.delivered[i];
     asked += times * more.asked;
     for (const auto& [size, words] : more.groups) groups[size] += times * words;
+    for (const auto& [entry, count] : more.times) this->times[entry] += times * count;
 }
 
 EventCounter::EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks,
@@ -87,7 +88,7 @@ std::int64_t EventCounter::keptWords(const Event& event, std::size_t combination
     return product;
 }
 
-EventCounts EventCounter::count(const Event& event, const std::vector<bool>& keeps) {
+EventCounts EventCounter::count(const Event& event, const std::vector<bool>& keeps, int position) {
     EventCounts counts;
     for (std::size_t c = 0; c < m_combinations; ++c)
         counts.delivered.push_back(active(event, c) ? tileWords(event, c) - keptWords(event, c, keeps) : 0);
@@ -97,7 +98,16 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
     case Sharing::byWord: shareByWord(event, keeps, counts); break;
     }
     for (const auto& [size, words] : counts.groups) counts.asked += words;
+    if (m_log) enter(event, position, counts);
     return counts;
+}
+
+void EventCounter::enter(const Event& event, int position, EventCounts& counts) {
+    EventEntry entry{.position = position, .tiles = {}, .counts = counts};
+    for (std::size_t c = 0; c < m_combinations; ++c) entry.tiles.push_back(active(event, c) ? tileWords(event, c) : 0);
+    auto found = std::find(m_log->begin(), m_log->end(), entry);
+    if (found == m_log->end()) found = m_log->insert(found, std::move(entry));
+    counts.times[static_cast<int>(found - m_log->begin())] = 1;
 }
 
 void EventCounter::shareNone(EventCounts& counts) const {

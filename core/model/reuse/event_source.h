@@ -26,6 +26,7 @@ public:
     std::size_t loops() const { return m_loops.size(); }
     std::int64_t bound(std::size_t loop) const { return at(loop).bound; }
     std::size_t dimension(std::size_t loop) const { return m_loops[loop].dimension; }
+    int position(std::size_t loop) const { return at(loop).position; }  ///< in Mapping::nodes
 
     Stands atStart() const;
     /// After `loop` is set to `index`, if its dimension's outer loops stand at `stands`.

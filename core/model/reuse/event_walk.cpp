@@ -15,10 +15,11 @@ namespace {
 
 class EventWalk {
 public:
-    EventWalk(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing)
+    EventWalk(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing,
+              std::vector<ParentEvents>* events)
         : m_tensor(plan.target->workload.tensors()[static_cast<std::size_t>(tensor)]),
           m_oneAxis(plan.semantics.window == Window::oneAxis), m_toMacs(childStore == nest.storeCount),
-          m_sharing(sharing) {
+          m_sharing(sharing), m_events(events) {
         const StoreNode& parent = nest.stores[static_cast<std::size_t>(parentStore)];
         const StoreNode& child = nest.stores[static_cast<std::size_t>(childStore)];
         for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1)
@@ -47,12 +48,15 @@ private:
         EventCounter counter(m_tensor, m_ranks, m_dimensions, m_parents, m_sharing);
         const EventSource source(m_dimensions, m_parents);
         EventCounts counts;
+        ParentEvents below;
+        if (m_events) counter.writeTo(below.log);
         if (m_toMacs)
             addOperands(source, counter, counts);
         else if (m_oneAxis)
             counts = countOneAxis(source, counter);
         else
             addTiles(source, counter, counts);
+        if (m_events) describe(counter, counts, std::move(below));
         record(counter, counts);
     }
 
@@ -66,7 +70,7 @@ private:
             if (!moves) continue;
             const auto standsAt = [&](std::size_t d) { return source.standsAt(loop, d); };
             visitStands(standsAt, [&](const Stands& stands, std::int64_t times) {
-                counts.add(counter.count(source.advance(loop, stands), all), times);
+                counts.add(counter.count(source.advance(loop, stands), all, source.position(loop)), times);
             });
         }
     }
@@ -97,6 +101,16 @@ private:
             }
         };
         choose(1);
+    }
+
+    /// Requires that the parent is not recorded yet.
+    void describe(const EventCounter& counter, const EventCounts& counts, ParentEvents below) {
+        below.times.resize(below.log.size());
+        for (const auto& [entry, times] : counts.times) below.times[static_cast<std::size_t>(entry)] = times;
+        below.parent = m_result.parents.size();
+        below.firstChild = m_result.children.size();
+        for (std::size_t c = 0; c < counter.combinations(); ++c) below.children.push_back(counter.children(c));
+        m_events->push_back(std::move(below));
     }
 
     void record(const EventCounter& counter, const EventCounts& counts) {
@@ -152,6 +166,7 @@ private:
     const Tensor& m_tensor;
     const bool m_oneAxis, m_toMacs;
     const Sharing m_sharing;
+    std::vector<ParentEvents>* m_events;
     std::vector<DimensionKinds> m_dimensions;
     std::vector<RankTiles> m_ranks;
     std::vector<const ParentKinds*> m_parents;  ///< chosen so far, by dimension
@@ -160,8 +175,9 @@ private:
 
 }  // namespace
 
-PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing) {
-    return EventWalk(plan, nest, tensor, childStore, parentStore, sharing).run();
+PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing,
+                      std::vector<ParentEvents>* events) {
+    return EventWalk(plan, nest, tensor, childStore, parentStore, sharing, events).run();
 }
 
 std::int64_t tileWords(const Tensor& tensor, bool box, const Extent& extents, DimensionMask moving) {

@@ -22,13 +22,24 @@ struct ClassWords {
     std::int64_t held = 0;  ///< children of outputs: distinct elements ever held
 };
 
+/// What happens below one class of parents.
+struct ParentEvents {
+    EventLog log;
+    std::vector<std::int64_t> times;  ///< by entry of the log
+    std::size_t parent = 0;           ///< index into PairCounts::parents
+    std::size_t firstChild = 0;       ///< index into PairCounts::children: combinations stand there one after the other
+    std::vector<std::int64_t> children;  ///< of one parent instance, by combination
+};
+
 struct PairCounts {
     std::vector<ClassWords> children;  ///< words delivered
     std::vector<ClassWords> parents;   ///< words asked
     GroupSizes groups;
 };
 
-PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing);
+/// `events`, if given, gets all that happens, for explanations.
+PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing,
+                      std::vector<ParentEvents>* events = nullptr);
 
 /// Words of a tile with these extents by dimension, of a rank product of any terms.
 std::int64_t tileWords(const Tensor& tensor, bool box, const Extent& extents, DimensionMask moving);
