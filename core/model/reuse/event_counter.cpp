@@ -12,7 +12,7 @@ void EventCounts::add(const EventCounts& more, std::int64_t times) {
     for (std::size_t i = 0; i < more.delivered.size(); ++i) delivered[i] += times * more.delivered[i];
     asked += times * more.asked;
     for (const auto& [size, words] : more.groups) groups[size] += times * words;
-    for (const auto& [entry, count] : more.times) this->times[entry] += times * count;
+    for (const auto& [entry, count] : more.entries) entries[entry] += times * count;
 }
 
 EventCounter::EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks,
@@ -107,7 +107,7 @@ void EventCounter::enter(const Event& event, int position, EventCounts& counts) 
     for (std::size_t c = 0; c < m_combinations; ++c) entry.tiles.push_back(active(event, c) ? tileWords(event, c) : 0);
     auto found = std::find(m_log->begin(), m_log->end(), entry);
     if (found == m_log->end()) found = m_log->insert(found, std::move(entry));
-    counts.times[static_cast<int>(found - m_log->begin())] = 1;
+    counts.entries[static_cast<int>(found - m_log->begin())] = 1;
 }
 
 void EventCounter::shareNone(EventCounts& counts) const {

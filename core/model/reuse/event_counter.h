@@ -37,7 +37,7 @@ struct EventCounts {
     std::vector<std::int64_t> delivered;  ///< new words of one child, by combination of kinds
     std::int64_t asked = 0;
     GroupSizes groups;
-    std::map<int, std::int64_t> times;  ///< of the events in a log; empty without one
+    std::map<int, std::int64_t> entries;  ///< times of the events in a log; empty without one
 
     void add(const EventCounts& more, std::int64_t times);
 };

@@ -106,7 +106,7 @@ private:
     /// Requires that the parent is not recorded yet.
     void describe(const EventCounter& counter, const EventCounts& counts, ParentEvents below) {
         below.times.resize(below.log.size());
-        for (const auto& [entry, times] : counts.times) below.times[static_cast<std::size_t>(entry)] = times;
+        for (const auto& [entry, times] : counts.entries) below.times[static_cast<std::size_t>(entry)] = times;
         below.parent = m_result.parents.size();
         below.firstChild = m_result.children.size();
         for (std::size_t c = 0; c < counter.combinations(); ++c) below.children.push_back(counter.children(c));
