@@ -109,6 +109,7 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
         if (m_links) counts.linked = m_detail->linked(event, keeps, counts.delivered);
         counts.asked = counts.plain.asked;
         counts.groups = counts.plain.groups;
+        if (m_log) enter(event, position, counts);
         return counts;
     }
     switch (m_sharing) {

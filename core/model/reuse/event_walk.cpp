@@ -51,16 +51,10 @@ public:
         : m_tensor(plan.target->workload.tensors()[static_cast<std::size_t>(tensor)]),
           m_oneAxis(plan.semantics.window == Window::oneAxis),
           m_toMacs(childStore == nest.storeCount),
-<<<<<<< HEAD
           m_reuses(m_toMacs || !nest.forbidsReuse(tensor, childStore)),
           m_sharing(sharing),
-          m_rules(detailRules(plan, nest, tensor, childStore, parentStore, sharing)) {
-||||||| 7a9304a
-          m_sharing(sharing) {
-=======
-          m_sharing(sharing),
+          m_rules(detailRules(plan, nest, tensor, childStore, parentStore, sharing)),
           m_events(events) {
->>>>>>> expl
         const StoreNode& parent = nest.stores[static_cast<std::size_t>(parentStore)];
         const StoreNode& child = nest.stores[static_cast<std::size_t>(childStore)];
         for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1)
@@ -117,13 +111,7 @@ private:
             const auto standsAt = [&](std::size_t d) { return source.standsAt(loop, d); };
             for (std::size_t d = 0; d < m_dimensions.size(); ++d) m_settingsInside[d] = source.settingsInside(loop, d);
             visitStands(standsAt, [&](const Stands& stands, std::int64_t times) {
-<<<<<<< HEAD
-                counts.add(counter.count(source.advance(loop, stands), keeps), times);
-||||||| 7a9304a
-                counts.add(counter.count(source.advance(loop, stands), all), times);
-=======
-                counts.add(counter.count(source.advance(loop, stands), all, source.position(loop)), times);
->>>>>>> expl
+                counts.add(counter.count(source.advance(loop, stands), keeps, source.position(loop)), times);
             });
         }
     }
@@ -322,13 +310,9 @@ private:
     const Tensor& m_tensor;
     const bool m_oneAxis, m_toMacs, m_reuses;
     const Sharing m_sharing;
-<<<<<<< HEAD
     const DetailRules m_rules;
     Ways m_plain, m_linked;  ///< over all parents
-||||||| 7a9304a
-=======
     std::vector<ParentEvents>* m_events;
->>>>>>> expl
     std::vector<DimensionKinds> m_dimensions;
     std::vector<RankTiles> m_ranks;
     std::vector<const ParentKinds*> m_parents;   ///< chosen so far, by dimension
