@@ -35,7 +35,7 @@ Result<Architecture> withSettings(Architecture architecture, const InputOptions&
 /// --workload, --einsum or --network with --layer, with every --set bounds.x.
 Result<Workload> workloadOf(const InputOptions& input);
 Result<TargetPtr> targetOf(const InputOptions& input);
-/// `start` with every option that was given.
+/// `start`, or Timeloop's rules if --compat asks for them, with every option that was given.
 Result<Semantics> semanticsOf(const InputOptions& input, Semantics start = {});
 /// --constraints: nullopt = the design's own.
 Result<std::optional<Constraints>> constraintsOf(const InputOptions& input);

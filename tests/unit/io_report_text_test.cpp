@@ -30,6 +30,7 @@ private slots:
         QCOMPARE(lackingText({"no leakage data: DRAM, GLB, W spad", "no area data: DRAM"}),
                  std::string("leakage of 3 parts, area of DRAM"));
         QCOMPARE(lackingText({"no energy data: MAC"}), std::string("energy of MAC"));
+        QCOMPARE(lackingText({"no network modelled: PE, lane"}), std::string("hops of PE, lane"));
         QCOMPARE(lackingText({"something else"}), std::string("something else"));
     }
 };

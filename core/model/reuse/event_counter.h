@@ -30,7 +30,6 @@ enum class Sharing {
 struct KindEvent {
     bool active = false;
     std::int64_t extent = 1, before = 1, shift = 0;
-    bool begins = false;     ///< nothing was held before
     std::int64_t moved = 0;  ///< of clipped dimensions: how far the tile stands from its first setting
 };
 
@@ -76,8 +75,9 @@ public:
     bool active(const Event& event, std::size_t combination) const;
     Move move(const Event& event, std::size_t combination);
 
-    /// `keeps[combination]`: these children may reuse what they hold.
-    EventCounts count(const Event& event, const std::vector<bool>& keeps);
+    /// `keeps[combination]`: these children may reuse what they hold. `news`, if neighbours may give: what came new one
+    /// step before, as numbered by EventDetail; becomes what comes new now.
+    EventCounts count(const Event& event, const std::vector<bool>& keeps, int* news = nullptr);
 
 private:
     struct Tile {

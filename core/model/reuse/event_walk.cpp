@@ -84,8 +84,8 @@ private:
         EventCounts counts;
         if (m_toMacs)
             addOperands(source, counter, counts);
-        else if (m_oneAxis && m_reuses)
-            counts = countOneAxis(source, counter);
+        else if ((m_oneAxis && m_reuses) || m_rules.links)
+            counts = countInTime(source, counter, !m_reuses ? Reuse::nothing : m_oneAxis ? Reuse::oneAxis : Reuse::anything);
         else
             addTiles(source, counter, counts);
         record(counter, counts);

@@ -8,18 +8,25 @@
 namespace lapidary::reuse {
 namespace {
 
-/// What children remember, by combination of kinds: the number of their last move if it was allowed, else kAnything.
-using Memory = std::vector<int>;
+/// What children remember, by combination of kinds: the number of their last move if it was allowed, else kAnything; and
+/// what came new in the last step, as the counter numbers it.
+struct Memory {
+    std::vector<int> moves;
+    int news = -1;
+    auto operator<=>(const Memory&) const = default;
+};
 constexpr int kAnything = -1;
 
 class OneAxisWalk {
 public:
-    OneAxisWalk(const EventSource& source, EventCounter& counter) : m_source(source), m_counter(counter) {}
+    OneAxisWalk(const EventSource& source, EventCounter& counter, Reuse reuse)
+        : m_source(source), m_counter(counter), m_reuse(reuse) {}
 
     EventCounts run() {
         const std::vector<bool> nothing(m_counter.combinations(), false);
-        EventCounts counts = m_counter.count(m_source.first(), nothing);
-        counts.add(walk(0, m_source.atStart(), Memory(m_counter.combinations(), kAnything)).counts, 1);
+        Memory memory{std::vector<int>(m_counter.combinations(), kAnything), -1};
+        EventCounts counts = m_counter.count(m_source.first(), nothing, &memory.news);
+        counts.add(walk(0, m_source.atStart(), memory).counts, 1);
         return counts;
     }
 
@@ -81,8 +88,11 @@ private:
         const Event event = m_source.advance(loop, stands);
         std::vector<bool> keeps(m_counter.combinations(), false);
         for (std::size_t c = 0; c < keeps.size(); ++c)
-            if (m_counter.active(event, c)) keeps[c] = mayReuse(m_counter.move(event, c), memory[c]);
-        counts.add(m_counter.count(event, keeps), 1);
+            if (m_reuse == Reuse::anything)
+                keeps[c] = true;
+            else if (m_reuse == Reuse::oneAxis && m_counter.active(event, c))
+                keeps[c] = mayReuse(m_counter.move(event, c), memory.moves[c]);
+        counts.add(m_counter.count(event, keeps, &memory.news), 1);
         const Outcome& inside = walk(loop + 1, stands, memory);
         counts.add(inside.counts, 1);
         memory = inside.memory;
@@ -101,12 +111,15 @@ private:
 
     const EventSource& m_source;
     EventCounter& m_counter;
+    const Reuse m_reuse;
     std::map<Key, Outcome> m_known;
     std::map<std::vector<std::int64_t>, int> m_moves;
 };
 
 }  // namespace
 
-EventCounts countOneAxis(const EventSource& source, EventCounter& counter) { return OneAxisWalk(source, counter).run(); }
+EventCounts countInTime(const EventSource& source, EventCounter& counter, Reuse reuse) {
+    return OneAxisWalk(source, counter, reuse).run();
+}
 
 }  // namespace lapidary::reuse
