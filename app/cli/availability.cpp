@@ -29,7 +29,7 @@ std::optional<std::string> unavailable(const Request& request) {
     if (input.placement == "uneven" && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
-    if (isOneOf(input.compat, {"timeloop", "accelforge", "sunstone", "maestro"}))
+    if (isOneOf(input.compat, {"accelforge", "sunstone", "maestro"}))
         return value("--compat", input.compat);
     if (isOneOf(search.algorithm,
                 {"random-pruned", "hill-climb", "annealing", "genetic", "sunstone", "optimal", "flash", "tuner"}))

@@ -50,6 +50,7 @@ Json tensorJson(const TensorCost& cost, const std::string& name) {
     json.set("drains", cost.drains);
     json.set("spatial_reductions", cost.spatialReductions);
     json.set("distinct", cost.distinct);
+    json.set("neighbour_moves", cost.neighbourMoves);
     json.set("multicast", std::move(multicast));
     json.set("energy_pj", numberOrNull(cost.energyPj));
     return json;
@@ -71,13 +72,30 @@ Json levelJson(const LevelCost& cost, const Workload& workload) {
     return json;
 }
 
-Json networkJson(const NetworkCost& cost) {
+Json trafficJson(const NetworkTraffic& traffic, const std::string& name) {
+    Json json;
+    json.set("name", name);
+    json.set("words", traffic.words);
+    json.set("deliveries", traffic.deliveries);
+    json.set("hops", traffic.hops);
+    json.set("energy_pj", numberOrNull(traffic.energyPj));
+    return json;
+}
+
+/// A network without a hop energy has no figures of its own: "modelled" is false and they are null.
+Json networkJson(const NetworkCost& cost, const Workload& workload) {
+    Json tensors;
+    if (cost.modelled) tensors = Json::array();
+    for (std::size_t t = 0; t < cost.tensors.size(); ++t)
+        tensors.push(trafficJson(cost.tensors[t], workload.tensors()[t].name));
     Json json;
     json.set("name", cost.name);
     json.set("used_x", cost.usedX);
     json.set("used_y", cost.usedY);
+    json.set("instances", cost.instances);
     json.set("modelled", cost.modelled);
     json.set("energy_pj", numberOrNull(cost.energyPj));
+    json.set("tensors", std::move(tensors));
     return json;
 }
 
@@ -108,6 +126,7 @@ Json costToJson(const Cost& cost, const Target& target) {
     json.set("bound_by", cost.boundBy);
     json.set("energy_pj", numberOrNull(cost.energyPj));
     json.set("compute_energy_pj", numberOrNull(cost.computeEnergyPj));
+    json.set("network_energy_pj", numberOrNull(cost.networkEnergyPj));
     json.set("edp", numberOrNull(cost.edp));
     if (const auto edp = edpJouleSeconds(cost, target.architecture)) json.set("edp_js", *edp);
     json.set("area_um2", numberOrNull(cost.areaUm2));
@@ -117,7 +136,9 @@ Json costToJson(const Cost& cost, const Target& target) {
     json.set("semantics", toJson(cost.semantics));
     json.set("levels",
              listJson(cost.levels, [&](const LevelCost& level) { return levelJson(level, target.workload); }));
-    json.set("networks", listJson(cost.networks, networkJson));
+    json.set("networks", listJson(cost.networks, [&](const NetworkCost& network) {
+                 return networkJson(network, target.workload);
+             }));
     return json;
 }
 
@@ -128,6 +149,11 @@ Json toJson(const Semantics& semantics) {
     json.set("multicast", keyOf(semantics.multicast));
     json.set("drain_read", semantics.drainRead);
     json.set("padding", semantics.padding);
+    // Switches of other tools' rules: only where they are set.
+    if (semantics.perNetwork) json.set("per_network", true);
+    if (semantics.linkTransfers) json.set("link_transfers", true);
+    if (semantics.fullSteps) json.set("full_steps", true);
+    if (!semantics.returnHops) json.set("return_hops", false);
     return json;
 }
 

@@ -160,17 +160,19 @@ Result<TargetPtr> targetOf(const InputOptions& input) {
 }
 
 Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
+    if (input.compat == "timeloop") start = timeloopSemantics();
     const auto halo = optionKey("--halo", input.halo, start.halo);
     if (!halo) return halo.diagnostics();
     const auto window = optionKey("--window", input.window, start.window);
     if (!window) return window.diagnostics();
     const auto multicast = optionKey("--multicast", input.multicast, start.multicast);
     if (!multicast) return multicast.diagnostics();
-    return Semantics{.halo = *halo,
-                     .window = *window,
-                     .multicast = *multicast,
-                     .drainRead = start.drainRead || input.drainRead,
-                     .padding = start.padding || input.padding};
+    start.halo = *halo;
+    start.window = *window;
+    start.multicast = *multicast;
+    start.drainRead = start.drainRead || input.drainRead;
+    start.padding = start.padding || input.padding;
+    return start;
 }
 
 Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target) {

@@ -37,7 +37,7 @@ Result<Workload> workloadOf(const InputOptions& input);
 /// Says of assignments such as "GLB.capacity=64" or "GLB.capacity=64,128" that a number without a unit means words.
 Diagnostics wordNotes(const std::vector<std::string>& assignments);
 Result<TargetPtr> targetOf(const InputOptions& input);
-/// `start` with every option that was given.
+/// `start`, or Timeloop's rules if --compat asks for them, with every option that was given.
 Result<Semantics> semanticsOf(const InputOptions& input, Semantics start = {});
 /// --constraints: nullopt = the design's own.
 Result<std::optional<Constraints>> constraintsOf(const InputOptions& input);

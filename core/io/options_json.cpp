@@ -80,6 +80,10 @@ Semantics semanticsFromJson(const Json& json, std::string_view file, const std::
     semantics.multicast = readKey<Multicast>(reader, "multicast").value_or(semantics.multicast);
     semantics.drainRead = reader.boolean("drain_read").value_or(semantics.drainRead);
     semantics.padding = reader.boolean("padding").value_or(semantics.padding);
+    semantics.perNetwork = reader.boolean("per_network").value_or(semantics.perNetwork);
+    semantics.linkTransfers = reader.boolean("link_transfers").value_or(semantics.linkTransfers);
+    semantics.fullSteps = reader.boolean("full_steps").value_or(semantics.fullSteps);
+    semantics.returnHops = reader.boolean("return_hops").value_or(semantics.returnHops);
     reader.finish();
     return semantics;
 }

@@ -18,7 +18,8 @@ namespace lapidary {
 SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
 Json toJson(const SearchOptions& options);
 
-/// {"halo", "window", "multicast", "drain_read", "padding"}: what toJson(Semantics) of native.h writes.
+/// {"halo", "window", "multicast", "drain_read", "padding", and where set "per_network", "link_transfers", "full_steps",
+/// "return_hops"}: what toJson(Semantics) of native.h writes.
 Semantics semanticsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
 
 }  // namespace lapidary

@@ -56,8 +56,19 @@ Table trafficTable(const Cost& cost, const Target& target, NumberStyle style) {
                                   cell(tensor.reads, style), cell(tensor.fills, style), cell(tensor.updates, style),
                                   cell(tensor.accesses, style), energyCell(tensor.energyPj, style),
                                   share(tensor.energyPj), cell(level.instances, style), multicast(tensor)});
+            // Part of the reads and fills above: from one instance to the next.
+            if (const std::int64_t moves = tensor.neighbourMoves; moves > 0)
+                table.rows.push_back({level.name, target.workload.tensors()[i].name + " neighbour moves", "",
+                                      cell(moves, style), cell(moves, style), "", "", "", "", "", ""});
         }
     }
+    for (const NetworkCost& network : cost.networks)
+        for (std::size_t i = 0; i < network.tensors.size(); ++i)
+            table.rows.push_back({network.name, target.workload.tensors()[i].name + " hops", "", "", "", "",
+                                  style == NumberStyle::exact ? formatExact(network.tensors[i].hops)
+                                                              : formatSignificant(network.tensors[i].hops, 6),
+                                  energyCell(network.tensors[i].energyPj, style), share(network.tensors[i].energyPj),
+                                  cell(network.instances, style), ""});
     table.rows.push_back({target.architecture.compute().name, "", "", "", "", "", cell(cost.computes, style),
                           energyCell(cost.computeEnergyPj, style), share(cost.computeEnergyPj),
                           cell(target.architecture.computeInstances(), style), ""});

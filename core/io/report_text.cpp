@@ -155,6 +155,8 @@ std::string lackingText(const std::vector<std::string>& notes) {
             const auto commas = std::ranges::count(names, ',');
             about = what + " of " + (commas == 0 ? names : std::to_string(commas + 1) + " parts");
         }
+        constexpr std::string_view kNetworks = "no network modelled: ";
+        if (note.starts_with(kNetworks)) about = "hops of " + note.substr(kNetworks.size());
         text += (text.empty() ? "" : ", ") + about;
     }
     return text;

@@ -117,7 +117,7 @@ private slots:
         row("verb", {"study"});
         row("placement", QStringList{"search"} + kToy + QStringList{"--placement", "uneven"});
         row("model", QStringList{"count"} + kToy + QStringList{"--model", "fabric"});
-        row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "timeloop"});
+        row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "maestro"});
         row("algorithm", QStringList{"search"} + kToy + QStringList{"--algorithm", "optimal"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});
         row("gap", QStringList{"search"} + kToy + QStringList{"--gap", "5"});

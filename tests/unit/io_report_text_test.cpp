@@ -32,6 +32,7 @@ private slots:
         QCOMPARE(lackingText({"no energy data: MAC"}), std::string("energy of MAC"));
         QCOMPARE(lackingText({"no energy data: MAC", "GLB: energy and area are those of 128 KiB"}),
                  std::string("energy of MAC, the change of GLB from 128 KiB"));
+        QCOMPARE(lackingText({"no network modelled: PE, lane"}), std::string("hops of PE, lane"));
         QCOMPARE(lackingText({"something else"}), std::string("something else"));
     }
 };

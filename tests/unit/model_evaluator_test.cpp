@@ -133,6 +133,125 @@ private slots:
         QCOMPARE(evaluate(p).levels[1].leakagePj.value(), 0.5 * 20 * 6);
     }
 
+    // 4 x 4 PEs, M on X, N on Y, one step. A goes to all rows of its column: x + 1.5 + 1.5, mean
+    // 4.5; B to all columns of its row: 3 + 4 |y - 1.5|, mean 7; Z comes from one PE: x + |y - 1.5|, mean 2.5 (the numbers
+    // checked in reference/timeloop: 4.5, 7, 2.5). K = 2 words of A for each m and of B for each n.
+    void hopsFollowTheMesh() {
+        ArchitectureSpec design = ladder({"GLB", "PE 4x4", "RF"});
+        design.fanouts[0].hopEnergy.value = 0.5;
+        design.levels[0].wordBits = 8;
+        const Problem p = problem("Z[m,n] += A[m,k] * B[k,n]", "m=4,n=4,k=2", design,
+                                  "GLB [A B Z]\n  parFor m in 0..4 @PE.X\n    parFor n in 0..4 @PE.Y\n      RF [A B Z]\n"
+                                  "        for k in 0..2");
+        const Cost cost = evaluate(p);
+        const auto traffic = [&](const char* tensor) {
+            return cost.networks[0].tensors[static_cast<std::size_t>(p.target->workload.findTensor(tensor))];
+        };
+        QVERIFY(cost.networks[0].modelled);
+        QCOMPARE(traffic("A").words, 8);
+        QCOMPARE(traffic("A").deliveries, 32);
+        QCOMPARE(traffic("A").hops, 8 * 4.5);
+        QCOMPARE(traffic("B").hops, 8 * 7.0);
+        QCOMPARE(traffic("Z").words, 16);
+        QCOMPARE(traffic("Z").hops, 16 * 2.5);
+        QCOMPARE(traffic("A").energyPj.value(), 8 * 4.5 * 8 * 0.5);
+        QCOMPARE(cost.networkEnergyPj.value(), (8 * 4.5 + 8 * 7.0 + 16 * 2.5) * 8 * 0.5);
+        QCOMPARE(cost.energyPj.value(), cost.networkEnergyPj.value());
+        const Evaluator evaluator = evaluatorOf(p);
+        QCOMPARE(evaluator.score(p.mapping, *evaluator.makeScratch()).energyPj, cost.energyPj.value());
+    }
+
+    // Three passes over k: each sends 2 x 4 sums up, and all but the first begin with what was sent before.
+    void returningSumsTravelToo() {
+        ArchitectureSpec design = ladder({"GLB", "PE 4x1", "RF"});
+        design.fanouts[0].hopEnergy.value = 1;
+        const Problem p = problem("Z[m,n] += A[m,k] * B[k,n]", "m=4,n=2,k=3", design,
+                                  "GLB [A B Z]\n  for k in 0..3\n    for n in 0..2\n      parFor m in 0..4 @PE.X\n        RF [Z]");
+        const auto z = static_cast<std::size_t>(p.target->workload.findTensor("Z"));
+        // Up: 3 passes x 2 n x columns 0 + 1 + 2 + 3; down: those of the last two passes.
+        QCOMPARE(evaluate(p).networks[0].tensors[z].hops, 36 + 24.0);
+        QCOMPARE(evaluate(p).networks[0].tensors[z].words, 24 + 16);
+        QCOMPARE(evaluate(p, {.returnHops = false}).networks[0].tensors[z].hops, 36.0);
+    }
+
+    void networksWithoutFiguresAreSaid() {
+        const Problem p = problem("A[d]", "d=20", ladder({"DRAM", "PE 5x1"}), "DRAM [A]\n  for d in 0..4\n    parFor d in 0..5 @PE.X");
+        const Cost cost = evaluate(p);
+        QVERIFY(!cost.networks[0].modelled && !cost.networks[0].energyPj && !cost.networkEnergyPj);
+        QVERIFY(cost.networks[0].tensors.empty());
+        QVERIFY(std::find(cost.notes.begin(), cost.notes.end(), "no network modelled: PE") != cost.notes.end());
+    }
+
+    // A row of four PEs, one output and one tap at a time (reference/timeloop, "Link transfers"): with each tap, a PE wants
+    // what its right neighbour just held. First taps: 4 words, the other two: 1 each, and 3 moves.
+    void neighboursGiveWhatTheyHeld() {
+        const char* nest = "GLB [O W I]\n  for r in 0..3\n    parFor p in 0..4 @PE.X\n      RF [O W I]";
+        const Problem p = problem("O[p] += W[r] * I[p+r]", "p=4,r=3", ladder({"GLB", "PE 4x1", "RF"}), nest);
+        QCOMPARE(at(evaluate(p), *p.target, "GLB", "I").reads, 12);
+        const Cost cost = evaluate(p, timeloopSemantics());
+        QCOMPARE(at(cost, *p.target, "GLB", "I").reads, 4 + 1 + 1);
+        QCOMPARE(at(cost, *p.target, "RF", "I").neighbourMoves, 6);
+        QCOMPARE(at(cost, *p.target, "RF", "I").fills, 12);
+        QCOMPARE(at(cost, *p.target, "RF", "I").reads, 12 + 6);
+        const Problem none = problem("O[p] += W[r] * I[p+r]", "p=4,r=3", ladder({"GLB", "PE 4x1", "RF"}),
+                                     std::string("no-link-transfer PE [I]\n") + nest);
+        QCOMPARE(at(evaluate(none, timeloopSemantics()), *none.target, "GLB", "I").reads, 12);
+    }
+
+    // The weights stay while n moves; told not to reuse, every PE takes them again, and told not to multicast, each by itself.
+    void directivesForbidReuse() {
+        const char* nest = "GLB [A B Z]\n  for n in 0..3\n    parFor m in 0..2 @PE.X\n      RF [A B Z]\n        for k in 0..5";
+        const auto made = [&](const std::string& directive) {
+            return problem("Z[m,n] += A[m,k] * B[k,n]", "m=2,n=3,k=5", ladder({"GLB", "PE 2x1", "RF"}), directive + nest);
+        };
+        const auto count = [&](const std::string& directive, const char* level, const char* tensor) {
+            const Problem p = made(directive);
+            return at(evaluate(p), *p.target, level, tensor);
+        };
+        QCOMPARE(count("", "RF", "A").fills, 10);
+        QCOMPARE(count("no-reuse RF [A]\n", "RF", "A").fills, 30);
+        QCOMPARE(count("no-reuse RF [A]\n", "GLB", "A").reads, 30);
+        QCOMPARE(count("", "GLB", "B").reads, 15);
+        QCOMPARE(count("no-multicast PE [B]\n", "GLB", "B").reads, 30);
+        QCOMPARE(count("", "RF", "Z").reads, 30 - 6);
+        QCOMPARE(count("rmw-first-update RF [Z]\n", "RF", "Z").reads, 30);
+        QCOMPARE(count("rmw-first-update RF [Z]\n", "RF", "Z").fills, 6);
+    }
+
+    // Q on X, S on Y, with a level between that holds nothing: each row of Y merges its own, columns share nothing.
+    void networksShareByThemselvesIfAsked() {
+        const char* nest = "GLB [O W I]\n  parFor p in 0..4 @COL.X\n    parFor r in 0..3 @ROW.Y\n      RF [O W I]";
+        const Problem p = problem("O[p] += W[r] * I[p+r]", "p=4,r=3", ladder({"GLB", "COL 4x1", "DUMMY", "ROW 1x3", "RF"}), nest);
+        QCOMPARE(at(evaluate(p), *p.target, "GLB", "I").reads, 6);
+        QCOMPARE(at(evaluate(p, {.perNetwork = true}), *p.target, "GLB", "I").reads, 12);
+        QCOMPARE(at(evaluate(p, {.perNetwork = true}), *p.target, "GLB", "W").reads, 3);
+    }
+
+    // 100 = 17 x (6, last 4): 17 steps either way; temporal tails, 100 = 7 x (15, last 10), take 105 under full bounds.
+    void tailsTakeFullStepsIfAsked() {
+        const Problem p = problem("A[d]", "d=100", ladder({"DRAM", "GLB"}), "DRAM [A]\n  for d in 0..7\n    GLB [A]\n      for d in 0..15 (last 10)");
+        QCOMPARE(evaluate(p).steps, 100);
+        QCOMPARE(evaluate(p, timeloopSemantics()).steps, 105);
+    }
+
+    // 2^57 MACs: counts fit, but not at 2^20 cycles each, nor over 2^24 PEs of hops.
+    void countsThatMayNotFitAreRefused() {
+        const Workload large = gemm("large", 1 << 19, 1 << 19, 1 << 19).value();
+        ArchitectureSpec design = ladder({"DRAM", "PE 4096x4096"});
+        const auto make = [&] { return Evaluator::make(Target::make(large, Architecture::make(design).value()).value()); };
+        QVERIFY(make().ok());
+        design.compute->interval = 1 << 20;
+        QCOMPARE(make().errorText(), std::string("error: MAC: large may take more than 2^59 cycles (split the workload, or "
+                                                 "give a shorter initiation interval)"));
+        design.compute->interval = 1;
+        design.fanouts[0].hopEnergy.value = 0.1;
+        QVERIFY(make().errorText().find("PE: the hops of large may not fit 64 bits") != std::string::npos);
+        const Workload larger = gemm("larger", 1 << 20, 1 << 20, 1 << 20).value();
+        design.fanouts[0].hopEnergy.value = {};
+        QVERIFY(Evaluator::make(Target::make(larger, Architecture::make(design).value()).value()).errorText().find(
+                    "larger: its word counts may not fit 64 bits") != std::string::npos);
+    }
+
     void unknownFiguresAreSaid() {
         const Problem p = problem("A[d]", "d=20", ladder({"DRAM", "BUF"}), "DRAM [A]\n  for d in 0..20\n    BUF [A]");
         const Cost cost = evaluate(p);
@@ -185,6 +304,9 @@ private slots:
     void semanticsAreSpelledOut() {
         QCOMPARE(toText(Semantics{}),
                  std::string("halo exact, window set, multicast equal, drain not read, halo zeros counted"));
+        QCOMPARE(toText(timeloopSemantics()),
+                 std::string("halo box, window one-axis, multicast equal, drain not read, halo zeros counted, shared per "
+                             "network, neighbour moves, tails take full steps, no hops of returning sums"));
         QCOMPARE(toText(exactReferenceSemantics()),
                  std::string("halo box, window one-axis, multicast equal, drain not read, halo zeros counted"));
         QVERIFY(fromKey<Window>("one-axis") == Window::oneAxis);

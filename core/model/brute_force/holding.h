@@ -47,8 +47,6 @@ class Holding {
 public:
     /// Takes the next tile; returns the part of it that was there already.
     Words take(const Tile& next, Window window);
-    /// Before the first tile: nothing.
-    Words held() const { return m_tile ? m_tile->words : Words(); }
 
 private:
     bool mayReuse(const Tile& next);

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "core/mapping/extent.h"
 #include "core/model/brute_force/tally.h"
 #include "core/model/finish.h"
 
@@ -49,7 +50,7 @@ private:
     std::int64_t fullSteps() const {
         std::int64_t product = 1;
         for (std::size_t p = 0; p < m_mapping.nodes.size(); ++p)
-            if (m_mapping.nodes[p].kind == NodeKind::temporal) product *= m_walk.trips(p);
+            if (m_mapping.nodes[p].kind == NodeKind::temporal) product = saturatingMul(product, m_walk.trips(p));
         return product;
     }
 
@@ -96,6 +97,7 @@ private:
         const Networks between = networks(parentPosition, position, t);
         const bool links = own.isOutput ? false : mayLink(between, t, m_mapping.nodes[position].level);
         Traffic plain, linked;
+        std::map<std::int64_t, std::map<std::int64_t, Words>> lastNew;  // by parent and child, one step before
         for (const auto& [time, moment] : m_walk.moments(position, parentPosition)) {
             std::map<std::int64_t, Requests> requests;
             for (const Setting& setting : moment) {
@@ -104,7 +106,7 @@ private:
                 unite(own.held[setting.place], tile.words);
                 if (parent == nullptr) continue;
                 Holding& holding = holdings[setting.place];
-                Request request{tile.words, {}, holding.held(), setting.spots, setting.place};
+                Request request{tile.words, {}, lastNew[setting.parentPlace][setting.place], setting.spots, setting.place};
                 request.kept = holding.take(tile, m_semantics.window);
                 if (!reuses) request.kept.clear();
                 own.delivered[setting.place] += static_cast<std::int64_t>(request.fresh().size());
@@ -112,7 +114,10 @@ private:
             }
             for (const auto& [instance, asked] : requests) {
                 serve(*parent, instance, asked, between, plain);
-                if (links) serveLinked(*parent, instance, asked, between, linked);
+                if (!links) continue;
+                serveLinked(instance, asked, between, linked);
+                lastNew[instance].clear();
+                for (const Request& request : asked) lastNew[instance][request.place] = request.fresh();
             }
         }
         if (parent == nullptr) return;
@@ -157,7 +162,7 @@ private:
         for (const Request& request : asked) parent.sentUp += static_cast<std::int64_t>(request.fresh().size());
     }
 
-    void serveLinked(Tally&, std::int64_t instance, const Requests& asked, const Networks& between, Traffic& traffic) {
+    void serveLinked(std::int64_t instance, const Requests& asked, const Networks& between, Traffic& traffic) {
         const int fanout = between.fanouts.front();
         const std::vector<int> from = givers(asked, fanout);
         Requests rest;

@@ -141,7 +141,7 @@ std::vector<int> givers(const Requests& requests, int fanout) {
         const Spot spot = spotOf(i);
         for (const Spot& step : {Spot{-1, 0}, Spot{1, 0}, Spot{0, -1}, Spot{0, 1}}) {
             const auto neighbour = at.find({spot.x + step.x, spot.y + step.y});
-            if (fresh.empty() || neighbour == at.end() || requests[neighbour->second].before != fresh) continue;
+            if (fresh.empty() || neighbour == at.end() || requests[neighbour->second].lastNew != fresh) continue;
             result[i] = static_cast<int>(neighbour->second);
             break;
         }

@@ -17,7 +17,7 @@ namespace lapidary::literal {
 struct Request {
     Words tile;
     Words kept;    ///< already there
-    Words before;  ///< the tile held until now
+    Words lastNew; ///< what came new one step before
     Spots spots{};
     std::int64_t place = 0;  ///< the instance
     Words fresh() const { return without(tile, kept); }
@@ -53,8 +53,8 @@ Groups groupsRead(const Requests& requests, const Networks& networks);
 /// How words arrive at the parent from below: partial sums of one element merge if the networks reduce.
 Groups groupsUpdated(const Requests& requests, const Networks& networks);
 
-/// For every request, which other one's instance gives all its new words: a neighbour on the mesh of `fanout` that has
-/// held exactly those until now. -1 = none, the parent has to.
+/// For every request, which other one's instance gives all its new words: a neighbour on the mesh of `fanout` to which
+/// exactly those came new one step before. -1 = none, the parent has to.
 std::vector<int> givers(const Requests& requests, int fanout);
 
 Served sizes(const Groups& groups);

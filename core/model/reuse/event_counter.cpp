@@ -100,13 +100,13 @@ std::int64_t EventCounter::keptWords(const Event& event, std::size_t combination
     return product;
 }
 
-EventCounts EventCounter::count(const Event& event, const std::vector<bool>& keeps, int position) {
+EventCounts EventCounter::count(const Event& event, const std::vector<bool>& keeps, int position, int* news) {
     EventCounts counts;
     for (std::size_t c = 0; c < m_combinations; ++c)
         counts.delivered.push_back(active(event, c) ? tileWords(event, c) - keptWords(event, c, keeps) : 0);
     if (m_detail) {
         counts.plain = m_detail->plain(event, keeps, counts.delivered);
-        if (m_links) counts.linked = m_detail->linked(event, keeps, counts.delivered);
+        if (m_links && news) counts.linked = m_detail->linked(counts.delivered, *news);
         counts.asked = counts.plain.asked;
         counts.groups = counts.plain.groups;
         if (m_log) enter(event, position, counts);

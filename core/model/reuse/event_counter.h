@@ -30,7 +30,6 @@ enum class Sharing {
 struct KindEvent {
     bool active = false;
     std::int64_t extent = 1, before = 1, shift = 0;
-    bool begins = false;     ///< nothing was held before
     std::int64_t moved = 0;  ///< of clipped dimensions: how far the tile stands from its first setting
 };
 
@@ -91,8 +90,9 @@ public:
     bool active(const Event& event, std::size_t combination) const;
     Move move(const Event& event, std::size_t combination);
 
-    /// `keeps[combination]`: these children may reuse what they hold. `position` as in EventEntry.
-    EventCounts count(const Event& event, const std::vector<bool>& keeps, int position = -1);
+    /// `keeps[combination]`: these children may reuse what they hold. `position` as in EventEntry. `news`, if neighbours
+    /// may give: what came new one step before, as numbered by EventDetail; becomes what comes new now.
+    EventCounts count(const Event& event, const std::vector<bool>& keeps, int position = -1, int* news = nullptr);
 
 private:
     struct Tile {

@@ -82,6 +82,7 @@ void EventDetail::listChildren(std::size_t dimension, std::vector<std::size_t>& 
 void EventDetail::look(const Event& event, const std::vector<bool>& keeps) {
     m_views.assign(m_counter.combinations(), {});
     m_keepsSome.assign(m_counter.combinations(), false);
+    m_moves.assign(m_counter.combinations(), {});
     for (std::size_t c = 0; c < m_counter.combinations(); ++c) {
         if (!m_counter.active(event, c)) continue;
         m_keepsSome[c] = m_counter.keptWords(event, c, keeps) > 0;
@@ -89,15 +90,13 @@ void EventDetail::look(const Event& event, const std::vector<bool>& keeps) {
             const EventCounter::Tile tile = m_counter.tile(event, r, c);
             RankTiles& rank = m_counter.m_ranks[r];
             const std::int64_t absolute = rank.clipped() ? tile.first : 0;
-            View view{m_counter.wordsOf(tile, r), m_counter.keptOf(tile, r), {}};
-            view.before =
-                moved(rank.dataOf(rank.words(tile.before), tile.first - tile.distance), absolute - tile.distance);
+            View view{m_counter.wordsOf(tile, r), m_counter.keptOf(tile, r)};
+            m_moves[c].push_back(rank.clipped() ? 0 : tile.distance);
             view.words = moved(std::move(view.words), absolute);
             view.kept = moved(std::move(view.kept), absolute);
             m_views[c].push_back(std::move(view));
         }
-        if (m_counter.m_ranks.empty())
-            m_views[c].emplace_back(View{{0}, m_keepsSome[c] ? WordList{0} : WordList{}, {0}});
+        if (m_counter.m_ranks.empty()) m_views[c].emplace_back(View{{0}, m_keepsSome[c] ? WordList{0} : WordList{}});
     }
 }
 
@@ -114,29 +113,53 @@ Ways EventDetail::plain(const Event& event, const std::vector<bool>& keeps,
     return serve(asking(delivered), delivered);
 }
 
-Ways EventDetail::linked(const Event& event, const std::vector<bool>& keeps,
-                         const std::vector<std::int64_t>& delivered) {
-    look(event, keeps);
-    const bool begins = std::any_of(event.begin(), event.end(), [](const auto& kinds) {
-        return std::any_of(kinds.begin(), kinds.end(), [](const KindEvent& kind) { return kind.begins; });
-    });
+Ways EventDetail::linked(const std::vector<std::int64_t>& delivered, int& news) {
+    const News now = newsOf(delivered);
     std::vector<std::size_t> rest;
     std::vector<std::int64_t> given(m_counter.combinations(), 0);
     std::int64_t moves = 0;
     for (const std::size_t child : asking(delivered)) {
-        const std::int64_t fresh = delivered[m_children[child].combination];
-        const int giver = begins ? -1 : giverOf(child, fresh);
+        const int giver = news < 0 ? -1 : giverOf(child, now, m_news[static_cast<std::size_t>(news)]);
         if (giver < 0) {
             rest.push_back(child);
             continue;
         }
-        given[m_children[static_cast<std::size_t>(giver)].combination] += fresh;
-        moves += fresh;
+        const std::int64_t words = delivered[m_children[child].combination];
+        given[m_children[static_cast<std::size_t>(giver)].combination] += words;
+        moves += words;
     }
+    const auto [entry, isNew] = m_newsNumbers.try_emplace(now, static_cast<int>(m_news.size()));
+    if (isNew) m_news.push_back(now);
+    news = entry->second;
     Ways ways = serve(rest, delivered);
     ways.given = std::move(given);
     ways.carried.front().halfHops += 2 * moves;
     return ways;
+}
+
+/// A tile less what is kept of it. If the two differ along one rank only, the rest is a product of its own, with nothing
+/// kept; else it tells both.
+EventDetail::News EventDetail::newsOf(const std::vector<std::int64_t>& delivered) const {
+    News news(m_counter.combinations());
+    for (std::size_t c = 0; c < news.size(); ++c) {
+        if (delivered[c] == 0) continue;
+        news[c] = m_views[c];
+        std::size_t differing = 0, where = 0;
+        for (std::size_t r = 0; r < news[c].size(); ++r) {
+            if (!m_keepsSome[c]) news[c][r].kept.clear();
+            if (news[c][r].kept == news[c][r].words) continue;
+            ++differing;
+            where = r;
+        }
+        if (!m_keepsSome[c] || differing != 1) continue;
+        WordList rest;
+        const View& view = news[c][where];
+        std::set_difference(view.words.begin(), view.words.end(), view.kept.begin(), view.kept.end(),
+                            std::back_inserter(rest));
+        news[c][where].words = std::move(rest);
+        for (View& own : news[c]) own.kept.clear();
+    }
+    return news;
 }
 
 Ways EventDetail::serve(const std::vector<std::size_t>& among, const std::vector<std::int64_t>& delivered) {
@@ -270,34 +293,29 @@ std::map<EventDetail::Wish, EventDetail::Groups> EventDetail::apart(const std::v
 }
 
 /// Left, right, up, down: the first that can give all.
-int EventDetail::giverOf(std::size_t child, std::int64_t fresh) const {
+int EventDetail::giverOf(std::size_t child, const News& now, const News& before) const {
     const Spot own = m_children[child].spots.front();
     for (const Spot& step : {Spot{-1, 0}, Spot{1, 0}, Spot{0, -1}, Spot{0, 1}}) {
         const auto neighbour = m_at.find({own.x + step.x, own.y + step.y});
-        if (neighbour != m_at.end() && heldJustThat(neighbour->second, child, fresh))
+        if (neighbour != m_at.end() && gotJustThat(neighbour->second, child, now, before))
             return static_cast<int>(neighbour->second);
     }
     return -1;
 }
 
-/// Whether what the giver held until now is what the child's new tile adds.
-bool EventDetail::heldJustThat(std::size_t giver, std::size_t child, std::int64_t fresh) const {
-    const Views& theirs = m_views[m_children[giver].combination];
-    const Views& mine = m_views[m_children[child].combination];
-    if (theirs.empty()) return false;  // idle
-    std::int64_t held = 1;
-    bool disjoint = !m_keepsSome[m_children[child].combination];
-    for (std::size_t r = 0; r < mine.size(); ++r) {
-        const auto first = [&](std::size_t i) { return m_children[i].firsts.empty() ? 0 : m_children[i].firsts[r]; };
-        const WordList before = moved(theirs[r].before, first(giver) - first(child));
-        held *= size(before);
-        if (!std::includes(mine[r].words.begin(), mine[r].words.end(), before.begin(), before.end())) return false;
-        WordList both;
-        std::set_intersection(mine[r].kept.begin(), mine[r].kept.end(), before.begin(), before.end(),
-                              std::back_inserter(both));
-        disjoint = disjoint || both.empty();
+/// Whether what came new to the giver one step before is what comes new to the child. Givers work now, too.
+bool EventDetail::gotJustThat(std::size_t giver, std::size_t child, const News& now, const News& before) const {
+    const std::size_t from = m_children[giver].combination, to = m_children[child].combination;
+    if (m_views[from].empty() || before[from].empty()) return false;
+    for (std::size_t r = 0; r < now[to].size(); ++r) {
+        const bool scalar = m_children[child].firsts.empty();
+        const std::int64_t apart =
+            scalar ? 0 : m_children[giver].firsts[r] - m_moves[from][r] - m_children[child].firsts[r];
+        if (moved(before[from][r].words, apart) != now[to][r].words ||
+            moved(before[from][r].kept, apart) != now[to][r].kept)
+            return false;
     }
-    return disjoint && held == fresh;
+    return true;
 }
 
 void EventDetail::carry(const Groups& groups, Ways& ways) const {

@@ -48,9 +48,11 @@ class EventDetail {
 public:
     EventDetail(EventCounter& counter, const DetailRules& rules);
 
-    /// What the parent serves, and, if links are on, what it serves when neighbours give what they can.
+    /// What the parent serves.
     Ways plain(const Event& event, const std::vector<bool>& keeps, const std::vector<std::int64_t>& delivered);
-    Ways linked(const Event& event, const std::vector<bool>& keeps, const std::vector<std::int64_t>& delivered);
+    /// Of the same event: what it serves when neighbours give what came new to them one step before. `news` numbers that
+    /// (-1 = nothing) and becomes the number of what comes new now.
+    Ways linked(const std::vector<std::int64_t>& delivered, int& news);
 
 private:
     struct Child {
@@ -60,9 +62,11 @@ private:
     };
     /// A combination's words along one rank, from the child's first word; absolute if the rank is clipped.
     struct View {
-        std::vector<std::int64_t> words, kept, before;
+        std::vector<std::int64_t> words, kept;
+        auto operator<=>(const View&) const = default;
     };
     using Views = std::vector<View>;  ///< by rank
+    using News = std::vector<Views>;  ///< by combination: what comes new, as normal form; empty = nothing
     struct Group {
         std::vector<std::size_t> children;
         std::int64_t words = 0;
@@ -80,16 +84,20 @@ private:
     std::map<Wish, Groups> apart(const std::vector<std::size_t>& among, const std::vector<std::int64_t>& delivered,
                                  std::size_t next);
     Wish wishOf(std::size_t child);
-    int giverOf(std::size_t child, std::int64_t fresh) const;
-    bool heldJustThat(std::size_t giver, std::size_t child, std::int64_t fresh) const;
+    News newsOf(const std::vector<std::int64_t>& delivered) const;
+    int giverOf(std::size_t child, const News& now, const News& before) const;
+    bool gotJustThat(std::size_t giver, std::size_t child, const News& now, const News& before) const;
     void carry(const Groups& groups, Ways& ways) const;
 
     EventCounter& m_counter;
     const DetailRules& m_rules;
     std::vector<Child> m_children;
-    std::map<Spot, std::size_t> m_at;  ///< children of the only network, if links are on
-    std::vector<Views> m_views;        ///< by combination; empty = idle
-    std::vector<bool> m_keepsSome;     ///< by combination
+    std::map<Spot, std::size_t> m_at;                ///< children of the only network, if links are on
+    std::vector<Views> m_views;                      ///< by combination; empty = idle
+    std::vector<bool> m_keepsSome;                   ///< by combination
+    std::vector<std::vector<std::int64_t>> m_moves;  ///< by combination and rank: how far the tile has come
+    std::vector<News> m_news;                        ///< all that ever came new, numbered
+    std::map<News, int> m_newsNumbers;
     std::map<std::vector<std::int64_t>, int> m_numbers;
 };
 

@@ -60,7 +60,7 @@ Event EventSource::first() const {
         auto& own = event.emplace_back();
         for (const ChildKind& kind : m_parents[d]->kinds) {
             const std::int64_t extent = kind.settings == 1 ? kind.last : m_dimensions[d].full;
-            own.push_back({.active = true, .extent = extent, .before = extent, .shift = 0, .begins = true});
+            own.push_back({.active = true, .extent = extent, .before = extent, .shift = 0});
         }
     }
     return event;

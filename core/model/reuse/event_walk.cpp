@@ -90,8 +90,11 @@ private:
         if (m_events) counter.writeTo(below.log);
         if (m_toMacs)
             addOperands(source, counter, counts);
-        else if (m_oneAxis && m_reuses)
-            counts = countOneAxis(source, counter);
+        else if ((m_oneAxis && m_reuses) || m_rules.links)
+            counts = countInTime(source, counter,
+                                 !m_reuses   ? Reuse::nothing
+                                 : m_oneAxis ? Reuse::oneAxis
+                                             : Reuse::anything);
         else
             addTiles(source, counter, counts);
         if (m_events) describe(counter, counts, std::move(below));

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "core/base/arith.h"
+#include "core/mapping/extent.h"
 
 namespace lapidary::reuse {
 namespace {
@@ -124,7 +125,7 @@ std::int64_t stepsOf(const Plan& plan, const Nest& nest) {
     if (!plan.semantics.fullSteps) return nest.steps;
     std::int64_t product = 1;
     for (int i = 0; i < nest.loopCount; ++i)
-        if (const Loop& loop = nest.loops[static_cast<std::size_t>(i)]; !loop.isSpatial) product *= loop.bound;
+        if (const Loop& loop = nest.loops[static_cast<std::size_t>(i)]; !loop.isSpatial) product = saturatingMul(product, loop.bound);
     return product;
 }
 

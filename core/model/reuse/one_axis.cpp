@@ -8,18 +8,25 @@
 namespace lapidary::reuse {
 namespace {
 
-/// What children remember, by combination of kinds: the number of their last move if it was allowed, else kAnything.
-using Memory = std::vector<int>;
+/// What children remember, by combination of kinds: the number of their last move if it was allowed, else kAnything; and
+/// what came new in the last step, as the counter numbers it.
+struct Memory {
+    std::vector<int> moves;
+    int news = -1;
+    auto operator<=>(const Memory&) const = default;
+};
 constexpr int kAnything = -1;
 
 class OneAxisWalk {
 public:
-    OneAxisWalk(const EventSource& source, EventCounter& counter) : m_source(source), m_counter(counter) {}
+    OneAxisWalk(const EventSource& source, EventCounter& counter, Reuse reuse)
+        : m_source(source), m_counter(counter), m_reuse(reuse) {}
 
     EventCounts run() {
         const std::vector<bool> nothing(m_counter.combinations(), false);
-        EventCounts counts = m_counter.count(m_source.first(), nothing);
-        counts.add(walk(0, m_source.atStart(), Memory(m_counter.combinations(), kAnything)).counts, 1);
+        Memory memory{std::vector<int>(m_counter.combinations(), kAnything), -1};
+        EventCounts counts = m_counter.count(m_source.first(), nothing, &memory.news);
+        counts.add(walk(0, m_source.atStart(), memory).counts, 1);
         return counts;
     }
 
@@ -49,7 +56,9 @@ private:
         while (index < m_source.bound(loop)) {
             Stands stands = outside;
             stands[d] = m_source.inside(loop, outside[d], index);
-            if (std::all_of(stands[d].kinds.begin(), stands[d].kinds.end(), [](Stand stand) { return stand == Stand::behind; })) break;
+            if (std::all_of(stands[d].kinds.begin(), stands[d].kinds.end(),
+                            [](Stand stand) { return stand == Stand::behind; }))
+                break;
             std::int64_t end = index + 1;
             while (end < m_source.bound(loop) && m_source.inside(loop, outside[d], end) == stands[d]) ++end;
             if (index == 0) {
@@ -81,8 +90,11 @@ private:
         const Event event = m_source.advance(loop, stands);
         std::vector<bool> keeps(m_counter.combinations(), false);
         for (std::size_t c = 0; c < keeps.size(); ++c)
-            if (m_counter.active(event, c)) keeps[c] = mayReuse(m_counter.move(event, c), memory[c]);
-        counts.add(m_counter.count(event, keeps, m_source.position(loop)), 1);
+            if (m_reuse == Reuse::anything)
+                keeps[c] = true;
+            else if (m_reuse == Reuse::oneAxis && m_counter.active(event, c))
+                keeps[c] = mayReuse(m_counter.move(event, c), memory.moves[c]);
+        counts.add(m_counter.count(event, keeps, m_source.position(loop), &memory.news), 1);
         const Outcome& inside = walk(loop + 1, stands, memory);
         counts.add(inside.counts, 1);
         memory = inside.memory;
@@ -90,9 +102,9 @@ private:
 
     bool mayReuse(const Move& move, int& remembered) {
         bool allowed = true;
-        if (std::any_of(move.displacement.begin(), move.displacement.end(), [](std::int64_t step) { return step != 0; })) {
-            const int number =
-                m_moves.try_emplace(move.displacement, static_cast<int>(m_moves.size())).first->second;
+        if (std::any_of(move.displacement.begin(), move.displacement.end(),
+                        [](std::int64_t step) { return step != 0; })) {
+            const int number = m_moves.try_emplace(move.displacement, static_cast<int>(m_moves.size())).first->second;
             allowed = remembered == kAnything || remembered == number;
             remembered = allowed ? number : kAnything;
         }
@@ -101,12 +113,15 @@ private:
 
     const EventSource& m_source;
     EventCounter& m_counter;
+    const Reuse m_reuse;
     std::map<Key, Outcome> m_known;
     std::map<std::vector<std::int64_t>, int> m_moves;
 };
 
 }  // namespace
 
-EventCounts countOneAxis(const EventSource& source, EventCounter& counter) { return OneAxisWalk(source, counter).run(); }
+EventCounts countInTime(const EventSource& source, EventCounter& counter, Reuse reuse) {
+    return OneAxisWalk(source, counter, reuse).run();
+}
 
 }  // namespace lapidary::reuse

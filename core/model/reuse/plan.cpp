@@ -59,8 +59,9 @@ namespace {
 
 /// Every word of an exact tile serves a MAC of its own, so no count exceeds the MACs; boxes have gaps on top. The
 /// limit leaves room for sums of a few counts and for padded dimensions.
+constexpr double kMost = 0x1p59;
+
 bool fits64Bits(const Workload& workload, const Semantics& semantics) {
-    constexpr double kMost = 0x1p59;
     for (const Tensor& tensor : workload.tensors()) {
         auto most = static_cast<double>(workload.macs());
         for (const Rank& rank : tensor.ranks) {
@@ -73,6 +74,11 @@ bool fits64Bits(const Workload& workload, const Semantics& semantics) {
     return true;
 }
 
+/// A word takes at most the whole row and, in every column, all rows.
+double mostHalfHops(const Fanout& fanout) {
+    return 2 * (static_cast<double>(fanout.x) + static_cast<double>(fanout.x) * static_cast<double>(fanout.y));
+}
+
 }  // namespace
 
 Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
@@ -80,6 +86,15 @@ Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
     if (!fits64Bits(target.workload, semantics))
         problems.push_back(error(target.workload.name() + ": its word counts may not fit 64 bits",
                                  "split the workload: 2^59 MACs at most"));
+    const auto macs = static_cast<double>(target.workload.macs());
+    const Compute& compute = target.architecture.compute();
+    if (macs * static_cast<double>(compute.interval) > kMost)
+        problems.push_back(error(compute.name + ": " + target.workload.name() + " may take more than 2^59 cycles",
+                                 "split the workload, or give a shorter initiation interval"));
+    for (const Fanout& fanout : target.architecture.fanouts())
+        if (fanout.hopEnergy.value && macs * mostHalfHops(fanout) > kMost * 8)
+            problems.push_back(error(fanout.name + ": the hops of " + target.workload.name() + " may not fit 64 bits",
+                                     "split the workload, or leave out hop_pj"));
     return problems;
 }
 
