@@ -104,7 +104,8 @@ void addModel(CLI::App& verb, Request& request) {
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
-    add("--compat", input.compat, "timeloop, accelforge, sunstone or maestro: not available yet");
+    add("--compat", input.compat,
+        choices<Compat>("evaluate only: count as another tool does. timeloop and maestro are not available yet"));
 }
 
 void addMapspace(CLI::App& verb, Request& request) {

@@ -17,6 +17,8 @@ ExitCode runEvaluate(const Request& request) {
         return refuse(ExitCode::badInput, "no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
     const auto target = targetOf(request.input);
     if (!target) return refuse(target.diagnostics());
+    const auto compat = compatOf(request.input);
+    if (!compat) return refuse(compat.diagnostics());
     const auto evaluator = evaluatorOf(request.input, *target);
     if (!evaluator) return refuse(evaluator.diagnostics());
     const auto mapping = readMapping(request.mapping, **target);
@@ -24,13 +26,15 @@ ExitCode runEvaluate(const Request& request) {
     printNotes(mapping.diagnostics(), request.output);
 
     const StopWatch watch;
-    const Cost cost = evaluator->evaluate(*mapping);
+    const Result<Cost> cost =
+        *compat ? evaluateLike(**compat, *mapping, *target) : Result<Cost>(evaluator->evaluate(*mapping));
+    if (!cost) return refuse(located(cost.diagnostics(), request.mapping));
     const double seconds = watch.seconds();
 
-    const Rendering rendering{[&] { return costReport(cost, **target); },
-                              [&] { return evaluationToJson(cost, **target, seconds); },
-                              [&] { return toCsv(trafficTable(cost, **target, NumberStyle::exact)); }};
-    return emit(request.output, rendering, cost.valid ? ExitCode::done : ExitCode::invalid);
+    const Rendering rendering{[&] { return costReport(*cost, **target, *compat); },
+                              [&] { return evaluationToJson(*cost, **target, seconds, *compat); },
+                              [&] { return toCsv(trafficTable(*cost, **target, NumberStyle::exact)); }};
+    return emit(request.output, rendering, cost->valid ? ExitCode::done : ExitCode::invalid);
 }
 
 }  // namespace lapidary::cli

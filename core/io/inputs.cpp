@@ -140,6 +140,22 @@ Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
                      .padding = start.padding || input.padding};
 }
 
+Result<std::optional<Compat>> compatOf(const InputOptions& input) {
+    using Choice = std::optional<Compat>;
+    if (input.compat.empty()) return Choice();
+    const auto tool = optionKey("--compat", input.compat, Compat::accelforge);
+    if (!tool) return tool.diagnostics();
+    const std::pair<const char*, bool> given[] = {{"--halo", !input.halo.empty()},
+                                                  {"--window", !input.window.empty()},
+                                                  {"--multicast", !input.multicast.empty()},
+                                                  {"--drain-read", input.drainRead},
+                                                  {"--padding", input.padding}};
+    for (const auto& [option, isGiven] : given)
+        if (isGiven)
+            return aboutOption(option, "can't be given beside --compat " + input.compat, "the tool's rules settle it");
+    return Choice(*tool);
+}
+
 Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target) {
     const auto semantics = semanticsOf(input);
     if (!semantics) return semantics.diagnostics();

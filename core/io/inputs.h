@@ -12,6 +12,7 @@
 #include "core/arch/architecture.h"
 #include "core/mapping/target.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/compat/compat.h"
 #include "core/model/evaluator.h"
 #include "core/workload/workload.h"
 
@@ -37,6 +38,8 @@ Result<Workload> workloadOf(const InputOptions& input);
 Result<TargetPtr> targetOf(const InputOptions& input);
 /// `start` with every option that was given.
 Result<Semantics> semanticsOf(const InputOptions& input, Semantics start = {});
+/// --compat: nullopt = not given. It stands for all switches of the semantics, which can't be given beside it.
+Result<std::optional<Compat>> compatOf(const InputOptions& input);
 /// --constraints: nullopt = the design's own.
 Result<std::optional<Constraints>> constraintsOf(const InputOptions& input);
 Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target);

@@ -11,6 +11,11 @@ namespace {
 
 std::string figure(const Figure& value) { return value.value ? formatExact(*value.value) : "unknown"; }
 
+/// A figure of an access of `block` words, for one of them.
+std::string perWord(const Figure& value, int block) {
+    return value.value ? formatExact(*value.value / block) : "unknown";
+}
+
 std::string capacityText(const std::optional<Capacity>& capacity) { return capacity ? toText(*capacity) : "unbounded"; }
 
 std::string keepText(const Level& level) {
@@ -27,19 +32,41 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> fanoutRow(const Fanout& fanout) {
-    return {"fanout", fanout.name, std::to_string(fanout.x) + "x" + std::to_string(fanout.y),  "", "",
-            "",       "",          std::string(fanout.reduction ? "" : "no spatial reduction")};
+    return {"fanout",
+            fanout.name,
+            std::to_string(fanout.x) + "x" + std::to_string(fanout.y),
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            fanout.reduction ? "" : "no spatial reduction"};
+}
+
+/// Energies per access of a block and per word, since either may be what a reader has in mind.
+std::vector<std::string> storageRow(const char* kind, const std::string& name, const std::string& size, int wordBits,
+                                    int block, const Energies& energy, const std::string& note) {
+    return {kind,
+            name,
+            size,
+            std::to_string(wordBits),
+            std::to_string(block),
+            figure(energy.read),
+            figure(energy.write),
+            perWord(energy.read, block),
+            perWord(energy.write, block),
+            note};
 }
 
 void addLevelRows(Table& table, const Level& level) {
-    table.rows.push_back({"level", level.name, level.partitions.empty() ? capacityText(level.capacity) : "partitioned",
-                          std::to_string(level.wordBits), std::to_string(level.block), figure(level.energy.read),
-                          figure(level.energy.write), keepText(level)});
+    table.rows.push_back(storageRow("level", level.name,
+                                    level.partitions.empty() ? capacityText(level.capacity) : "partitioned",
+                                    level.wordBits, level.block, level.energy, keepText(level)));
     for (const auto& [name, part] : level.partitions)
-        table.rows.push_back({"partition", level.name + "." + name, capacityText(part.capacity),
-                              std::to_string(part.wordBits ? part.wordBits : level.wordBits),
-                              std::to_string(part.block ? part.block : level.block), figure(part.energy.read),
-                              figure(part.energy.write), ""});
+        table.rows.push_back(storageRow("partition", level.name + "." + name, capacityText(part.capacity),
+                                        part.wordBits ? part.wordBits : level.wordBits,
+                                        part.block ? part.block : level.block, part.energy, ""));
 }
 
 std::string sourceLine(const std::string& source) { return source.empty() ? "" : "source: " + source + '\n'; }
@@ -48,7 +75,8 @@ std::string sourceLine(const std::string& source) { return source.empty() ? "" :
 
 Table inputTable(const Architecture& architecture) {
     Table table;
-    table.header = {"kind", "name", "size", "word bits", "block", "read pJ", "write pJ", "notes"};
+    table.header = {"kind",         "name",          "size", "word bits", "block", "read pJ/access", "write pJ/access",
+                    "read pJ/word", "write pJ/word", "notes"};
     for (int level = 0; level < architecture.levelCount(); ++level) {
         addLevelRows(table, architecture.levels()[static_cast<std::size_t>(level)]);
         for (const Fanout& fanout : architecture.fanouts())
@@ -56,7 +84,7 @@ Table inputTable(const Architecture& architecture) {
     }
     const Compute& compute = architecture.compute();
     table.rows.push_back({"compute", compute.name, formatCount(architecture.computeInstances()), "", "",
-                          figure(compute.energy), "", ""});
+                          figure(compute.energy), "", "", "", "per operation"});
     return table;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "core/io/report_inputs.h"
 #include "core/io/report_table.h"
 
 namespace lapidary {
@@ -50,6 +51,16 @@ std::string headline(const Cost& cost, const Architecture& design) {
     return text;
 }
 
+/// Networks without figures are said, so that nobody takes them for free.
+std::string networkLines(const Cost& cost) {
+    std::string text;
+    for (const NetworkCost& network : cost.networks)
+        text += line("network", network.name + ": " +
+                                    (network.modelled ? known(network.energyPj, "pJ")
+                                                      : "no network modelled, its transport costs nothing here"));
+    return text;
+}
+
 /// One quiet line; who wants the names asks for JSON.
 std::string notes(const std::vector<std::string>& texts) {
     const std::string lacking = lackingText(texts);
@@ -77,6 +88,20 @@ std::string searchHead(const SearchResult& result, const SearchOptions& options,
     return text;
 }
 
+/// If nothing fits, the rules that reach where it fits least: what to relax.
+std::string rulesInTheWay(const Counters& counters, const Mapspace& mapspace) {
+    if (counters.invalid.empty() || counters.invalid.front().example.code != ReasonCode::capacity) return {};
+    const auto level = static_cast<std::size_t>(counters.invalid.front().example.level);
+    const std::string& name = mapspace.target().architecture.levels()[level].name;
+    Constraints there;
+    for (const auto& [place, rules] : mapspace.options().constraints.levels)
+        if (place == name) there.levels[place] = rules;
+    std::string text;
+    for (const std::vector<std::string>& row : inputTable(there).rows)
+        text += (text.empty() ? "\nConstraints at " + name + ": " : "; ") + row[1] + ' ' + row[2];
+    return text.empty() ? text : text + '\n';
+}
+
 std::string validText(const ValidCount& valid) {
     if (valid.exact) return sizeText(valid.value) + " (" + shareText(valid.valid, valid.judged) + "), exact";
     return sizeText(valid.value) + ", between " + sizeText(valid.low) + " and " + sizeText(valid.high) + " (95 %, " +
@@ -95,13 +120,17 @@ std::string countReport(const SpaceCounts& counts, const Mapspace& mapspace) {
     return text + "\nsize is the product of\n" + toAligned(termTable(mapspace));
 }
 
-std::string costReport(const Cost& cost, const Target& target) {
+std::string costReport(const Cost& cost, const Target& target, std::optional<Compat> tool) {
     std::string text = subject(target);
     text += line("valid", cost.valid ? "yes" : "no");
     for (const Reason& reason : cost.reasons) text += line("", describe(reason, target));
     text += headline(cost, target.architecture);
+    text += networkLines(cost);
+    text += line("leaves out", "start-up and control; transfers overlap the computation");
     text += notes(cost.notes);
-    text += line("semantics", toText(cost.semantics));
+    text += line("semantics",
+                 tool ? "those of " + std::string(entryOf(*tool).label) + ", see " + std::string(entryOf(*tool).source)
+                      : toText(cost.semantics));
     return text + '\n' + toAligned(trafficTable(cost, target, NumberStyle::people));
 }
 
@@ -119,7 +148,7 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
     if (!result.counters.invalid.empty())
         text +=
             "\nWhy mappings were not valid\n" + toAligned(reasonTable(result.counters, target, NumberStyle::people));
-    if (!result.best) return text;
+    if (!result.best) return text + rulesInTheWay(result.counters, mapspace);
     text += "\nBest mappings\n" + toAligned(candidateTable(result.top, evaluator, NumberStyle::people));
     return text + "\nBest mapping\n" + toText(result.best->mapping, target.workload, target.architecture);
 }
