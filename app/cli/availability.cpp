@@ -30,9 +30,8 @@ std::optional<std::string> unavailable(const Request& request) {
         return value("--placement", input.placement);
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
     if (isOneOf(input.compat, {"timeloop", "maestro"})) return value("--compat", input.compat);
-    if (!input.compat.empty() && request.verb != "evaluate")
+    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && request.verb != "evaluate")
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (input.padding) return "--padding";
     if (isOneOf(search.algorithm,
                 {"random-pruned", "hill-climb", "annealing", "genetic", "sunstone", "optimal", "flash", "tuner"}))
         return value("--algorithm", search.algorithm);

@@ -24,6 +24,10 @@ namespace lapidary::cli {
 
 namespace {
 
+constexpr const char* kExitCodes =
+    "\n\nExit codes: 0 done; 2 bad input; 3 not available here; 4 the mapping is not valid, or none was found; 130 "
+    "stopped.";
+
 constexpr const char* kFooter = R"(
 Examples
   lapidary-cli presets architecture
@@ -31,8 +35,45 @@ Examples
   lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm --valid
   lapidary-cli search ... --save best.json;  lapidary-cli evaluate ... --mapping best.json
 
-Exit codes: 0 done; 2 bad input; 3 not available here; 4 the mapping is not valid, or none was found; 130 stopped.
 'lapidary-cli VERB --help' lists the options of a verb.)";
+
+/// What each verb's help ends with.
+struct VerbExamples {
+    const char* verb;
+    const char* text;
+};
+constexpr VerbExamples kExamples[] = {
+    {"presets", "  lapidary-cli presets architecture\n  lapidary-cli presets network --format csv"},
+    {"show",
+     "  lapidary-cli show eyeriss-like\n  lapidary-cli show eyeriss-like --set GLB.capacity=64KiB\n"
+     "  lapidary-cli show resnet50"},
+    {"convert",
+     "  lapidary-cli convert my-design.json -o tidy.json\n"
+     "  lapidary-cli convert best.json --to text --arch toy-6 --einsum 'A[d]' --bounds d=100"},
+    {"count",
+     "  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm "
+     "--valid\n"
+     "  lapidary-cli count --arch toy-6 --einsum 'A[d]' --bounds d=100 --distinct"},
+    {"evaluate",
+     "  lapidary-cli evaluate --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapping best.json\n"
+     "  lapidary-cli evaluate --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping nest.txt --format json"},
+    {"search",
+     "  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s "
+     "--save best.json\n"
+     "  lapidary-cli search --arch toy-6 --einsum 'A[d]' --bounds d=100 --algorithm exhaustive"},
+    {"sweep",
+     "  lapidary-cli sweep --sweep ruby-pe-array --format csv -o points.csv\n"
+     "  lapidary-cli sweep --arch eyeriss-like --workload resnet50/layer1_0_conv2 --axis PE.fanout=7x6,14x12 "
+     "--mapspace pfm,ruby-s"},
+    {"compare",
+     "  lapidary-cli compare a.json b.json --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
+     "  lapidary-cli compare a.json --halo exact --halo box --arch eyeriss-like --workload "
+     "resnet50/layer1_0_conv2"},
+    {"export",
+     "  lapidary-cli export study.lapidary --view nest --to tikz -o nest.tex\n"
+     "  lapidary-cli export --view traffic --to latex --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping "
+     "nest.txt"},
+};
 
 constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
 constexpr const char* kLaterOptions[] = {"--explain", "--timeloop", "--maestro", "--stonne", "--bitmaps", "--gap"};
@@ -119,7 +160,8 @@ void addMapspace(CLI::App& verb, Request& request) {
 }
 
 void addEngine(CLI::App& verb, Request& request) {
-    verb.add_option("--seed", request.seed, "Seed of the random numbers (default 1)")
+    verb.add_option("--seed", request.seed,
+                    "Seed of the random numbers (default 1; the desktop program's examples have 42)")
         ->type_name("N")
         ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()))
         ->group("Run");
@@ -288,7 +330,7 @@ ExitCode refuseExtra(const std::string& word, const CLI::App& verb) {
 
 void describe(CLI::App& app, Request& request) {
     app.name("lapidary-cli");
-    app.footer(kFooter);
+    app.footer(std::string(kFooter) + kExitCodes);
     app.get_formatter()->column_width(34);
     app.set_version_flag("--version", "lapidary " + std::string(kVersion));
     app.require_subcommand(0, 1);
@@ -299,6 +341,8 @@ void describe(CLI::App& app, Request& request) {
     addSweep(app, request);
     addCompare(app, request);
     addExport(app, request);
+    for (const auto& [verb, text] : kExamples)
+        app.get_subcommand(verb)->footer("\nExamples\n" + std::string(text) + kExitCodes);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "app/cli/command_line.h"
 #include "app/cli/messages.h"
 #include "app/cli/verbs.h"
+#include "core/io/inputs.h"
 
 namespace lapidary::cli {
 
@@ -29,6 +30,8 @@ ExitCode run(const Request& request) {
                                          {"compare", runCompare},
                                          {"export", runExport}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");
+    printNotes(wordNotes(request.input.settings), request.output);
+    printNotes(wordNotes(request.sweep.axes), request.output);
     for (const Verb& verb : verbs)
         if (verb.name == request.verb) return verb.run(request);
     return ExitCode::badInput;

@@ -18,7 +18,8 @@ namespace {
 Result<SearchResult> searchWatched(const Exploration& inputs, const SearchOptions& options, bool quiet) {
     Job job;
     SearchMonitor monitor;
-    const auto line = [&] { return progressLine(monitor.snapshot(), options.objective); };
+    const Architecture& design = inputs.mapspace.target().architecture;
+    const auto line = [&] { return progressLine(monitor.snapshot(), options.objective, design); };
     const Watch watch(job, line, hasTerminal() && !quiet);
     return search(inputs.mapspace, inputs.evaluator, options, job, &monitor);
 }

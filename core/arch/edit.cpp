@@ -7,6 +7,8 @@
 #include <set>
 #include <variant>
 
+#include "core/arch/memory_size.h"
+
 namespace lapidary {
 
 namespace {
@@ -227,6 +229,7 @@ Result<DesignEdit> splitLevel(ArchitectureSpec spec, int level, const std::vecto
     const auto share = static_cast<std::int64_t>(roles.size());
     if (part.capacity) part.capacity->amount /= share;
     if (part.area.value) *part.area.value /= static_cast<double>(share);
+    noteResize(part.energy, sizeOf(split), sizeOf(part, split));
     split.partitions.clear();
     for (const std::string& role : roles) split.partitions[role] = part;
     split.capacity.reset();
@@ -253,8 +256,10 @@ Result<DesignEdit> joinLevel(ArchitectureSpec spec, int level) {
         area = area && part.area.value ? std::optional(*area + *part.area.value) : std::nullopt;
     }
     joined.energy = largest->energy;
+    const MemorySize given = sizeOf(*largest, joined);
     if (area) joined.area = {area, largest->area.source};
     joined.capacity = unbounded ? std::nullopt : std::optional(Capacity{bits / joined.wordBits, true});
+    noteResize(joined.energy, given, sizeOf(joined));
     joined.partitions.clear();
     return DesignEdit{std::move(spec), {Part::Kind::level, level, {}}};
 }

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "core/arch/architecture.h"
+#include "core/arch/memory_size.h"
 #include "core/base/json.h"
 
 namespace lapidary {
@@ -223,6 +224,7 @@ Result<Architecture> withSetting(const Architecture& architecture, std::string_v
     if (const auto problem = std::visit(Assign{value}, setting->slot)) {
         problems.push_back(*problem);
     } else {
+        noteResizes(architecture.spec(), spec);
         Result<Architecture> result = Architecture::make(std::move(spec));
         if (result.ok()) return result;
         problems = result.diagnostics();

@@ -27,6 +27,11 @@ std::string lowered(std::string_view text) {
     return result;
 }
 
+std::string groupedDigits(std::string digits) {
+    for (std::size_t at = digits.size(); at > 3; digits.insert(at, 1, ',')) at -= 3;
+    return digits;
+}
+
 bool equalIgnoringCase(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, lower, lower); }
 
 }  // namespace lapidary

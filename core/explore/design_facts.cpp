@@ -39,8 +39,10 @@ std::optional<Roofline> rooflineOf(const Architecture& architecture, const Workl
         roof.wordsPerCycle = *perInstance * static_cast<double>(architecture.instances(index));
         roof.ridge = peak / roof.wordsPerCycle;
         for (int t = 0; t < workload.tensorCount(); ++t)
-            if (keepRule(level, workload.tensors()[static_cast<std::size_t>(t)]) == Keep::must)
+            if (keepRule(level, workload.tensors()[static_cast<std::size_t>(t)]) == Keep::must) {
+                roof.tensors.push_back(t);
                 roof.words += workload.tensorSize(t);
+            }
         if (roof.words == 0) continue;
         roof.intensity = static_cast<double>(workload.macs()) / static_cast<double>(roof.words);
         roof.attainable = std::min(peak, roof.intensity * roof.wordsPerCycle);
@@ -64,6 +66,20 @@ DesignFacts designFacts(const Architecture& architecture, const Workload& worklo
     facts.intensity = static_cast<double>(facts.macs) / static_cast<double>(facts.words);
     facts.roofline = rooflineOf(architecture, workload, facts.peak);
     return facts;
+}
+
+std::string intensityBasis(const DesignFacts& facts, const Architecture& architecture, const Workload& workload) {
+    const auto& roof = facts.roofline;
+    const auto all = static_cast<std::size_t>(workload.tensorCount());
+    if (!roof || roof->tensors.size() == all) return "all tensors, each once";
+    std::string counted, others;
+    for (int t = 0; t < workload.tensorCount(); ++t) {
+        const bool counts = std::find(roof->tensors.begin(), roof->tensors.end(), t) != roof->tensors.end();
+        std::string& list = counts ? counted : others;
+        list += (list.empty() ? "" : " + ") + workload.tensors()[static_cast<std::size_t>(t)].name;
+    }
+    const std::string& level = architecture.levels()[static_cast<std::size_t>(roof->level)].name;
+    return counted + ", each once; " + level + " need not keep " + others;
 }
 
 std::optional<double> perWord(const Figure& energy, int block) {

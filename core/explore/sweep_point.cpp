@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/arch/memory_size.h"
 #include "core/base/arith.h"
 #include "core/model/evaluator.h"
 #include "core/workload/einsum.h"
@@ -99,6 +100,7 @@ SweepPoint pointAt(const SweepSpec& spec, std::size_t index) {
     std::vector<std::string> missing;
     point.areaUm2 = design->area(&missing);
     for (const std::string& name : missing) point.notes.push_back("no area data: " + name);
+    for (std::string& note : sizeNotes(*design)) point.notes.push_back(std::move(note));
     point.architecture = *std::move(design);
     return point;
 }

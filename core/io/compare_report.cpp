@@ -4,11 +4,14 @@
 #include "core/io/compare_report.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/arch/memory_size.h"
 #include "core/base/units.h"
 #include "core/explore/align.h"
 #include "core/explore/why.h"
 #include "core/io/native.h"
+#include "core/io/report_text.h"
 
 namespace lapidary {
 
@@ -27,9 +30,17 @@ std::string nodeText(const Compared& side, int node) {
     return toText(side.mapping.nodes[static_cast<std::size_t>(node)], side.target->workload, side.target->architecture);
 }
 
-std::string valueText(const std::optional<double>& value, const CompareRow& row, NumberStyle style) {
+/// The design that says how an EDP is shown: with the clock of both sides, or without one where they differ.
+const Architecture* clockOf(const Compared& a, const Compared& b) {
+    const Architecture &left = a.target->architecture, &right = b.target->architecture;
+    return left.spec().clockGhz == right.spec().clockGhz ? &left : nullptr;
+}
+
+std::string valueText(const std::optional<double>& value, const CompareRow& row, NumberStyle style,
+                      const Architecture* clock) {
     if (!value) return "";
     if (style == NumberStyle::exact) return formatExact(*value);
+    if (row.key == "edp" && clock != nullptr) return edpText(*value, *clock);
     switch (row.kind) {
     case FigureKind::quantity: return formatSi(*value, row.unit);
     case FigureKind::count: return formatCount(static_cast<std::int64_t>(*value));
@@ -38,11 +49,12 @@ std::string valueText(const std::optional<double>& value, const CompareRow& row,
     return "";
 }
 
-/// Differences of counts and shares carry their sign, so that a glance tells more from less.
-std::string deltaText(const CompareRow& row, NumberStyle style) {
+/// Differences carry their sign, so that a glance tells more from less.
+std::string deltaText(const CompareRow& row, NumberStyle style, const Architecture* clock) {
     const std::optional<double> delta = row.delta();
-    const std::string text = valueText(delta, row, style);
-    return delta && *delta > 0 && style == NumberStyle::people ? "+" + text : text;
+    if (!delta || style == NumberStyle::exact) return valueText(delta, row, style, clock);
+    const std::string sign = *delta > 0 ? "+" : *delta < 0 ? "\u2212" : "";
+    return sign + valueText(std::abs(*delta), row, style, clock);
 }
 
 std::string ratioText(const CompareRow& row, NumberStyle style) {
@@ -64,6 +76,8 @@ std::string markText(const AlignedRow& row) {
 Json sideJson(const Compared& side) {
     Json reasons = Json::array();
     for (const Reason& reason : side.cost.reasons) reasons.push(describe(reason, *side.target));
+    Json notes = Json::array();
+    for (const std::string& note : side.cost.notes) notes.push(note);
     return Json::object()
         .set("name", side.name)
         .set("architecture", side.target->architecture.name())
@@ -71,6 +85,7 @@ Json sideJson(const Compared& side) {
         .set("semantics", toJson(side.cost.semantics))
         .set("valid", side.cost.valid)
         .set("reasons", std::move(reasons))
+        .set("notes", std::move(notes))
         .set("mapping", mappingToJson(side.mapping, side.target->workload, side.target->architecture));
 }
 
@@ -153,6 +168,7 @@ std::string differencesText(const std::vector<AlignedRow>& rows) {
 std::string sideText(char letter, const Compared& side) {
     std::string text = std::string(1, letter) + "  " + side.name + " on " + side.target->architecture.name() + "\n";
     for (const Reason& reason : side.cost.reasons) text += "   not valid: " + describe(reason, *side.target) + "\n";
+    for (const std::string& note : sizeNotes(side.target->architecture)) text += "   note: " + note + "\n";
     return text;
 }
 
@@ -176,15 +192,16 @@ Json compareToJson(const Compared& a, const Compared& b, const Provenance& prove
 
 Table compareTable(const Compared& a, const Compared& b, NumberStyle style) {
     const bool exact = style == NumberStyle::exact;
+    const Architecture* clock = clockOf(a, b);
     Table table;
     table.header = exact ? std::vector<std::string>{"metric", "unit", "a", "b", "delta", "ratio", "better"}
                          : std::vector<std::string>{"metric", "A", "B", "B - A", "B / A", "better"};
     for (const CompareRow& row : compare(a, b)) {
         std::vector<std::string> cells{exact ? row.key : row.label};
         if (exact) cells.push_back(row.unit);
-        cells.push_back(valueText(row.a, row, style));
-        cells.push_back(valueText(row.b, row, style));
-        cells.push_back(deltaText(row, style));
+        cells.push_back(valueText(row.a, row, style, clock));
+        cells.push_back(valueText(row.b, row, style, clock));
+        cells.push_back(deltaText(row, style, clock));
         cells.push_back(ratioText(row, style));
         cells.push_back(betterText(row, style));
         table.rows.push_back(std::move(cells));

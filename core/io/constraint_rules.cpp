@@ -81,7 +81,7 @@ const std::vector<RuleKind>& ruleKinds() {
         {"x", "dimensions on X", "Only these may be unrolled along X; none: nothing", true},
         {"y", "dimensions on Y", "Only these may be unrolled along Y; none: nothing", true},
         {"factors", "unrolled by", "C = 3, M <= 8, of the product over both axes", true},
-        {kUtilization, "minimum utilisation", "Share of X times Y that must work", true},
+        {kUtilization, "minimum utilization", "Share of X times Y that must work", true},
     };
     return kinds;
 }

@@ -92,7 +92,9 @@ Result<SessionRun> makeRun(const Example& example, const ShortRun& wanted, Job& 
     if (!mapspace) return mapspace.diagnostics();
     const auto evaluator = Evaluator::make(*target);
     if (!evaluator) return evaluator.diagnostics();
-    auto result = search(*mapspace, *evaluator, run.inputs.search, job);
+    SearchOptions options = run.inputs.search;
+    options.cloud = true;  // people look at it, as at any run of the window
+    auto result = search(*mapspace, *evaluator, options, job);
     if (!result) return result.diagnostics();
     run.result = *std::move(result);
     return run;

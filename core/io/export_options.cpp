@@ -33,6 +33,7 @@ std::span<const ExportOption> exportOptions() {
                      true},
         ExportOption{"unit", "joules|percent|per-mac", "breakdown, compare-energy: what the bars show (default joules)",
                      true},
+        ExportOption{"figure", "NAME", "explain: which figure, such as GLB.input.reads (default edp)", true},
         ExportOption{"x", "evaluations|time|METRIC",
                      "convergence: what is counted along (default evaluations); pareto: a metric (default area)", true},
         ExportOption{"y", "METRIC", "pareto: the other metric (default edp)", true},

@@ -36,6 +36,18 @@ Result<Workload> layerOf(const InputOptions& input) {
                        didYouMean(input.layer, names, "'lapidary-cli show " + input.network + "' lists them"));
 }
 
+/// A name that only a list has stands in that list, not in the expression.
+Diagnostics locatedByOption(Diagnostics problems) {
+    for (Diagnostic& problem : problems) {
+        const auto speaksOf = [&](const std::string& what) {
+            return problem.message.starts_with(what + " '" + problem.place.key + "' names no");
+        };
+        for (const auto& [what, option] : {std::pair{"bound", "--bounds"}, std::pair{"role", "--roles"}})
+            if (speaksOf(what)) problem.place = {option, 0, 0, {}};
+    }
+    return located(std::move(problems), "--einsum");
+}
+
 Result<Workload> einsumOf(const InputOptions& input) {
     const auto bounds = parseBounds(input.bounds);
     if (!bounds) return located(bounds.diagnostics(), "--bounds");
@@ -46,7 +58,7 @@ Result<Workload> einsumOf(const InputOptions& input) {
         options.roles = *std::move(roles);
     }
     auto workload = parseEinsum(input.einsum, *bounds, options);
-    if (!workload) return located(workload.diagnostics(), "--einsum");
+    if (!workload) return locatedByOption(workload.diagnostics());
     return workload;
 }
 
@@ -109,6 +121,27 @@ Result<Architecture> withSettings(Architecture architecture, const InputOptions&
     return architecture;
 }
 
+Diagnostics wordNotes(const std::vector<std::string>& assignments) {
+    constexpr std::string_view kCapacity = ".capacity";
+    Diagnostics notes;
+    for (const std::string& assignment : assignments) {
+        const std::size_t equals = std::min(assignment.find('='), assignment.size());
+        if (!std::string_view(assignment).substr(0, equals).ends_with(kCapacity)) continue;
+        for (std::size_t start = equals + 1; start < assignment.size();) {
+            const std::size_t end = std::min(assignment.find(',', start), assignment.size());
+            const std::string value = assignment.substr(start, end - start);
+            start = end + 1;
+            if (value.empty() || value.find_first_not_of("0123456789") != std::string::npos) continue;
+            notes.push_back({Severity::note,
+                             assignment.substr(0, equals) + "=" + value + " means " + value + " words",
+                             {},
+                             "write a unit for bytes, such as " + value + "KiB"});
+            break;
+        }
+    }
+    return notes;
+}
+
 Result<Workload> workloadOf(const InputOptions& input) {
     auto workload = namedWorkload(input);
     for (const std::string& setting : input.settings)
@@ -126,23 +159,9 @@ Result<TargetPtr> targetOf(const InputOptions& input) {
     return target;
 }
 
-Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
-    const auto halo = optionKey("--halo", input.halo, start.halo);
-    if (!halo) return halo.diagnostics();
-    const auto window = optionKey("--window", input.window, start.window);
-    if (!window) return window.diagnostics();
-    const auto multicast = optionKey("--multicast", input.multicast, start.multicast);
-    if (!multicast) return multicast.diagnostics();
-    return Semantics{.halo = *halo,
-                     .window = *window,
-                     .multicast = *multicast,
-                     .drainRead = start.drainRead || input.drainRead,
-                     .padding = start.padding || input.padding};
-}
-
 Result<std::optional<Compat>> compatOf(const InputOptions& input) {
     using Choice = std::optional<Compat>;
-    if (input.compat.empty()) return Choice();
+    if (input.compat.empty() || input.compat == "timeloop") return Choice();  // the latter is a set of switches
     const auto tool = optionKey("--compat", input.compat, Compat::accelforge);
     if (!tool) return tool.diagnostics();
     const std::pair<const char*, bool> given[] = {{"--halo", !input.halo.empty()},
@@ -154,6 +173,21 @@ Result<std::optional<Compat>> compatOf(const InputOptions& input) {
         if (isGiven)
             return aboutOption(option, "can't be given beside --compat " + input.compat, "the tool's rules settle it");
     return Choice(*tool);
+}
+
+Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
+    if (const auto tool = compatOf(input); !tool) return tool.diagnostics();
+    const auto halo = optionKey("--halo", input.halo, start.halo);
+    if (!halo) return halo.diagnostics();
+    const auto window = optionKey("--window", input.window, start.window);
+    if (!window) return window.diagnostics();
+    const auto multicast = optionKey("--multicast", input.multicast, start.multicast);
+    if (!multicast) return multicast.diagnostics();
+    return Semantics{.halo = *halo,
+                     .window = *window,
+                     .multicast = *multicast,
+                     .drainRead = start.drainRead || input.drainRead,
+                     .padding = start.padding || input.padding};
 }
 
 Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target) {

@@ -35,10 +35,12 @@ Result<Architecture> architectureOf(const InputOptions& input);
 Result<Architecture> withSettings(Architecture architecture, const InputOptions& input);
 /// --workload, --einsum or --network with --layer, with every --set bounds.x.
 Result<Workload> workloadOf(const InputOptions& input);
+/// Says of assignments such as "GLB.capacity=64" or "GLB.capacity=64,128" that a number without a unit means words.
+Diagnostics wordNotes(const std::vector<std::string>& assignments);
 Result<TargetPtr> targetOf(const InputOptions& input);
 /// `start` with every option that was given.
 Result<Semantics> semanticsOf(const InputOptions& input, Semantics start = {});
-/// --compat: nullopt = not given. It stands for all switches of the semantics, which can't be given beside it.
+/// --compat accelforge or sunstone: nullopt = not given. It stands for all switches of the semantics, which can't be given beside it.
 Result<std::optional<Compat>> compatOf(const InputOptions& input);
 /// --constraints: nullopt = the design's own.
 Result<std::optional<Constraints>> constraintsOf(const InputOptions& input);

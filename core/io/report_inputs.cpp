@@ -3,6 +3,7 @@
 
 #include "core/io/report_inputs.h"
 
+#include "core/arch/memory_size.h"
 #include "core/base/units.h"
 
 namespace lapidary {
@@ -44,29 +45,35 @@ std::vector<std::string> fanoutRow(const Fanout& fanout) {
             fanout.reduction ? "" : "no spatial reduction"};
 }
 
-/// Energies per access of a block and per word, since either may be what a reader has in mind.
+/// Energies per access of a block and per word, since either may be what a reader has in mind. What isn't known is said
+/// only where a figure is `expected`.
 std::vector<std::string> storageRow(const char* kind, const std::string& name, const std::string& size, int wordBits,
-                                    int block, const Energies& energy, const std::string& note) {
+                                    int block, const Energies& energy, const std::string& note, bool expected) {
+    const auto cells = [&](const auto& write, const Figure& value) {
+        return expected || value.value ? write(value) : std::string();
+    };
+    const auto word = [&](const Figure& value) { return perWord(value, block); };
     return {kind,
             name,
             size,
             std::to_string(wordBits),
             std::to_string(block),
-            figure(energy.read),
-            figure(energy.write),
-            perWord(energy.read, block),
-            perWord(energy.write, block),
+            cells(figure, energy.read),
+            cells(figure, energy.write),
+            cells(word, energy.read),
+            cells(word, energy.write),
             note};
 }
 
+/// A level of partitions only has no figures of its own: those of its partitions stand below it.
 void addLevelRows(Table& table, const Level& level) {
-    table.rows.push_back(storageRow("level", level.name,
-                                    level.partitions.empty() ? capacityText(level.capacity) : "partitioned",
-                                    level.wordBits, level.block, level.energy, keepText(level)));
+    const bool shared = level.partitions.empty() || level.capacity;
+    table.rows.push_back(storageRow("level", level.name, shared ? capacityText(level.capacity) : "partitioned",
+                                    level.wordBits, level.block, level.energy, keepText(level), shared));
     for (const auto& [name, part] : level.partitions)
         table.rows.push_back(storageRow("partition", level.name + "." + name, capacityText(part.capacity),
                                         part.wordBits ? part.wordBits : level.wordBits,
-                                        part.block ? part.block : level.block, part.energy, ""));
+                                        part.block ? part.block : level.block, part.energy, "", true));
 }
 
 std::string sourceLine(const std::string& source) { return source.empty() ? "" : "source: " + source + '\n'; }
@@ -95,6 +102,7 @@ std::string inputReport(const Architecture& architecture) {
     std::string text = spec.name + title + '\n' + sourceLine(spec.source);
     if (spec.clockGhz) text += "clock: " + formatExact(*spec.clockGhz) + " GHz\n";
     text += "area: " + (area ? formatSi(*area, "um^2") : "unknown") + '\n';
+    for (const std::string& note : sizeNotes(architecture)) text += "note: " + note + '\n';
     text += '\n' + toAligned(inputTable(architecture));
     if (!spec.constraints.empty()) text += "\nConstraints\n" + toAligned(inputTable(spec.constraints));
     return text;

@@ -3,6 +3,7 @@
 
 #include "core/io/report_table.h"
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/io/report_text.h"
 
@@ -89,11 +90,13 @@ Table reasonTable(const Counters& counters, const Target& target, NumberStyle st
     return table;
 }
 
-Table termTable(const Mapspace& mapspace) {
+Table termTable(const Mapspace& mapspace, NumberStyle style) {
     Table table;
     table.header = {"count", "term", "meaning"};
     for (const SizeTerm& term : mapspace.terms())
-        table.rows.push_back({toDecimal(term.count), term.name, term.meaning});
+        table.rows.push_back(
+            {style == NumberStyle::people ? groupedDigits(toDecimal(term.count)) : toDecimal(term.count), term.name,
+             term.meaning});
     return table;
 }
 

@@ -27,7 +27,7 @@ Table trafficTable(const Cost& cost, const Target& target, NumberStyle style);
 /// One row per mapping, best first.
 Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style);
 Table reasonTable(const Counters& counters, const Target& target, NumberStyle style);
-Table termTable(const Mapspace& mapspace);
+Table termTable(const Mapspace& mapspace, NumberStyle style = NumberStyle::exact);
 
 /// A run's improvements in the order in which they came.
 struct TracedRun {

@@ -4,7 +4,9 @@
 #include "core/io/report_text.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/io/report_inputs.h"
 #include "core/io/report_table.h"
@@ -37,6 +39,16 @@ std::string known(const std::optional<double>& value, std::string_view unit) {
 
 std::string percent(double share) { return formatSignificant(100 * share) + " %"; }
 
+/// Networks without figures are said, so that nobody takes them for free.
+std::string networkLines(const Cost& cost) {
+    std::string text;
+    for (const NetworkCost& network : cost.networks)
+        text += line("network", network.name + ": " +
+                                    (network.modelled ? known(network.energyPj, "pJ")
+                                                      : "no network modelled, its transport costs nothing here"));
+    return text;
+}
+
 std::string headline(const Cost& cost, const Architecture& design) {
     std::string text;
     text += line("EDP", cost.edp ? edpText(*cost.edp, design, 5) : "unknown");
@@ -48,23 +60,23 @@ std::string headline(const Cost& cost, const Architecture& design) {
     const std::string executed = cost.computes == cost.macs ? "" : ", " + formatCount(cost.computes) + " executed";
     text += line("MACs", formatCount(cost.macs) + executed);
     text += line("area", known(cost.areaUm2, "um^2"));
-    return text;
+    return text + networkLines(cost);
 }
 
-/// Networks without figures are said, so that nobody takes them for free.
-std::string networkLines(const Cost& cost) {
-    std::string text;
-    for (const NetworkCost& network : cost.networks)
-        text += line("network", network.name + ": " +
-                                    (network.modelled ? known(network.energyPj, "pJ")
-                                                      : "no network modelled, its transport costs nothing here"));
-    return text;
-}
+bool isLack(const std::string& note) { return note.starts_with("no "); }
+/// Said in a line of its own.
+bool isAboutNetworks(const std::string& note) { return note.starts_with("no network modelled"); }
 
-/// One quiet line; who wants the names asks for JSON.
+/// What is lacking in one quiet line, whose names JSON has; anything else in a line of its own.
 std::string notes(const std::vector<std::string>& texts) {
-    const std::string lacking = lackingText(texts);
-    return lacking.empty() ? "" : line("not counted", lacking + " (no figures; --format json names them)");
+    std::vector<std::string> lacks;
+    std::ranges::copy_if(texts, std::back_inserter(lacks),
+                         [](const std::string& note) { return isLack(note) && !isAboutNetworks(note); });
+    const std::string lacking = lackingText(lacks);
+    std::string text = lacking.empty() ? "" : line("not counted", lacking + " (no figures; --format json names them)");
+    for (const std::string& note : texts)
+        if (!isLack(note)) text += line("note", note);
+    return text;
 }
 
 std::string victoryText(const SearchOptions& options) {
@@ -113,11 +125,12 @@ std::string validText(const ValidCount& valid) {
 std::string countReport(const SpaceCounts& counts, const Mapspace& mapspace) {
     std::string text = subject(mapspace.target());
     text += line("mapspace", std::string(entryOf(mapspace.options().factorization).label));
-    text += line("size", toDecimal(mapspace.size()) + " (10^" + formatSignificant(log10Of(mapspace.size()), 5) + ")");
+    text += line("size", groupedDigits(toDecimal(mapspace.size())) + " (10^" +
+                             formatSignificant(log10Of(mapspace.size()), 5) + ")");
     if (counts.valid) text += line("valid", validText(*counts.valid));
     if (counts.distinctAsked)
         text += line("distinct", counts.distinct ? sizeText(*counts.distinct) : "unknown, too many candidates to walk");
-    return text + "\nsize is the product of\n" + toAligned(termTable(mapspace));
+    return text + "\nsize is the product of\n" + toAligned(termTable(mapspace, NumberStyle::people));
 }
 
 std::string costReport(const Cost& cost, const Target& target, std::optional<Compat> tool) {
@@ -125,7 +138,6 @@ std::string costReport(const Cost& cost, const Target& target, std::optional<Com
     text += line("valid", cost.valid ? "yes" : "no");
     for (const Reason& reason : cost.reasons) text += line("", describe(reason, target));
     text += headline(cost, target.architecture);
-    text += networkLines(cost);
     text += line("leaves out", "start-up and control; transfers overlap the computation");
     text += notes(cost.notes);
     text += line("semantics",
@@ -164,6 +176,10 @@ std::string lackingText(const std::vector<std::string>& notes) {
         constexpr std::string_view kBefore = "no ", kAfter = " data: ";
         const std::size_t middle = note.find(kAfter);
         std::string about = note;
+        for (const std::string_view figures :
+             {": energy and area are those of ", ": energy is that of ", ": area is that of "})
+            if (const std::size_t at = note.find(figures); at != std::string::npos)
+                about = "the change of " + note.substr(0, at) + " from " + note.substr(at + figures.size());
         if (note.starts_with(kBefore) && middle != std::string::npos) {
             const std::string what = note.substr(kBefore.size(), middle - kBefore.size());
             const std::string names = note.substr(middle + kAfter.size());
@@ -175,14 +191,15 @@ std::string lackingText(const std::vector<std::string>& notes) {
     return text;
 }
 
-std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective) {
+std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective, const Architecture& design) {
     const Counters& counters = snapshot.counters;
     const Metric shown = objective.metrics.front();
     std::string text = formatCount(counters.drawn) + " drawn, " + shareText(counters.valid, counters.drawn) +
                        " valid, " + formatSignificant(snapshot.rate, 3) + "/s";
     if (snapshot.best)
-        text +=
-            ", best " + std::string(keyOf(shown)) + " " + formatSignificant(valueOf(shown, snapshot.best->score), 5);
+        text += ", best " + std::string(keyOf(shown)) + " " +
+                (shown == Metric::edp ? edpText(snapshot.best->score.edp(), design, 5)
+                                      : formatSignificant(valueOf(shown, snapshot.best->score), 5));
     if (snapshot.progress >= 0) text += ", " + formatSignificant(100 * snapshot.progress, 3) + " %";
     return text;
 }

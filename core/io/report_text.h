@@ -19,11 +19,11 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
 /// EDP in J·s if the design has a clock, else in J·cycles, with the prefix that suits.
 std::string edpText(double edp, const Architecture& design, int digits = 4);
 
-/// What a cost could not count because the design lacks figures, in one line: "leakage of 3 parts, area of DRAM". The
-/// notes themselves name them all. Empty if nothing is lacking.
+/// What a cost could not count because the design lacks figures, in one line: "leakage of 3 parts, area of DRAM, the change
+/// of GLB from 128 KiB". The notes themselves name them all. Empty if nothing is lacking.
 std::string lackingText(const std::vector<std::string>& notes);
 
-/// One line for a terminal while a search runs: "12,000 drawn, 3.1 % valid, 45,000/s, best EDP 1.2e9".
-std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective);
+/// One line for a terminal while a search runs: "12,000 drawn, 3.1 % valid, 45,000/s, best edp 1.2 µJ·s".
+std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective, const Architecture& design);
 
 }  // namespace lapidary

@@ -9,6 +9,7 @@
 #include "core/base/units.h"
 #include "core/explore/pareto.h"
 #include "core/io/report_table.h"
+#include "core/io/report_text.h"
 
 namespace lapidary {
 
@@ -47,6 +48,17 @@ std::string percent(const Value& share, NumberStyle style) {
     return style == NumberStyle::exact ? formatExact(*share) : formatSignificant(100 * *share, 3) + " %";
 }
 
+/// With the typographic minus where people read it, as in all quantities.
+std::string signedPercent(const Value& share, NumberStyle style) {
+    if (!share || style == NumberStyle::exact) return percent(share, style);
+    return (*share < 0 ? "\u2212" : "") + formatSignificant(100 * std::abs(*share), 3);
+}
+
+/// J·s where the design has a clock, as in evaluations and searches.
+std::string edpCell(const Value& edp, const std::optional<Architecture>& design, NumberStyle style) {
+    return edp && design && style == NumberStyle::people ? edpText(*edp, *design) : quantity(edp, "pJ*cycles", style);
+}
+
 std::string count(const std::optional<std::int64_t>& value, NumberStyle style) {
     return value ? cell(*value, style) : "";
 }
@@ -66,12 +78,15 @@ std::string layerNote(const LayerOutcome& outcome) {
     return outcome.cause == StopCause::byHand ? "stopped" : "";
 }
 
+/// Why the point or a layer has no figures, then what is to be known of its design's figures.
 std::string pointNote(const SweepPoint& point, const std::vector<Layer>& layers) {
     if (!point.failure.empty()) return firstMessage(point.failure);
-    for (std::size_t i = 0; i < point.layers.size(); ++i)
+    std::string text;
+    for (std::size_t i = 0; i < point.layers.size() && text.empty(); ++i)
         if (const std::string note = layerNote(point.layers[i]); !note.empty())
-            return layers[i].workload.name() + ": " + note;
-    return "";
+            text = layers[i].workload.name() + ": " + note;
+    for (const std::string& note : point.notes) text += (text.empty() ? "" : "; ") + note;
+    return text;
 }
 
 /// The cells that say which point it is.
@@ -111,8 +126,8 @@ std::string meansText(const SweepSpec& spec, const SweepResult& result) {
     for (const Factorization kind : spec.mapspaces) {
         if (kind == Factorization::perfect) continue;
         if (const Value mean = meanImprovement(result.points, PointMetric::edp, kind))
-            text += "mean EDP improvement of " + std::string(entryOf(kind).label) +
-                    " over PFM: " + percent(mean, NumberStyle::people) + '\n';
+            text += "EDP of " + std::string(entryOf(kind).label) +
+                    " below PFM: " + signedPercent(mean, NumberStyle::people) + " % in the mean (negative = above)\n";
     }
     return text;
 }
@@ -124,17 +139,18 @@ Table pointTable(const SweepSpec& spec, const SweepResult& result, NumberStyle s
     const Fronts fronts(spec, result.points);
     const std::vector<Value> better = improvements(result.points, PointMetric::edp);
     Table table{pointHeader(spec), {}};
-    append(table.header, exact ? std::vector<std::string>{"area_um2", "edp", "edp_sum", "energy_pj", "cycles",
-                                                          "utilization", "vs_pfm", "pareto", "drawn", "note"}
-                               : std::vector<std::string>{"area", "EDP", "sum of EDPs", "energy", "cycles",
-                                                          "utilization", "vs PFM", "Pareto", "tried", "note"});
+    append(table.header,
+           exact ? std::vector<std::string>{"area_um2", "edp", "edp_sum", "energy_pj", "cycles", "utilization",
+                                            "improvement_over_pfm", "pareto", "drawn", "note"}
+                 : std::vector<std::string>{"area", "EDP", "sum of EDPs", "energy", "cycles", "utilization",
+                                            "EDP below PFM, %", "Pareto", "tried", "note"});
     for (const SweepPointPtr& point : result.points) {
         std::vector<std::string> cells = pointCells(*point, style);
-        append(cells,
-               {quantity(point->areaUm2, "um^2", style), quantity(point->edp, "pJ*cycles", style),
-                quantity(point->edpSum, "pJ*cycles", style), quantity(point->energyPj, "pJ", style),
-                count(point->cycles, style), percent(point->utilization, style), percent(better[point->index], style),
-                fronts.cell(point->index), cell(point->drawn, style), pointNote(*point, result.layers)});
+        append(cells, {quantity(point->areaUm2, "um^2", style), edpCell(point->edp, point->architecture, style),
+                       edpCell(point->edpSum, point->architecture, style), quantity(point->energyPj, "pJ", style),
+                       count(point->cycles, style), percent(point->utilization, style),
+                       signedPercent(better[point->index], style), fronts.cell(point->index), cell(point->drawn, style),
+                       pointNote(*point, result.layers)});
         table.rows.push_back(std::move(cells));
     }
     return table;
@@ -150,7 +166,7 @@ Table layerTable(const SweepSpec& spec, const SweepResult& result, NumberStyle s
             const LayerOutcome& outcome = point->layers[i];
             std::vector<std::string> cells = pointCells(*point, style);
             append(cells, {result.layers[i].workload.name(), cell(result.layers[i].count, style),
-                           quantity(outcome.edp, "pJ*cycles", style), quantity(outcome.energyPj, "pJ", style),
+                           edpCell(outcome.edp, point->architecture, style), quantity(outcome.energyPj, "pJ", style),
                            outcome.best ? cell(outcome.cycles, style) : "",
                            outcome.best ? percent(outcome.utilization, style) : "", cell(outcome.counters.drawn, style),
                            layerNote(outcome)});

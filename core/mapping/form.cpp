@@ -20,7 +20,7 @@ public:
         : m_mapping(mapping), m_target(target), m_workload(target.workload), m_file(file), m_lines(lines) {}
 
     Diagnostics check() {
-        if (checkNodes() && checkPadding()) {
+        if (checkNodes() && checkPadding() && checkDirectives()) {
             for (int t = 0; t < m_workload.tensorCount(); ++t) checkStores(t);
             for (std::size_t i = 0; i < m_mapping.nodes.size(); ++i)
                 if (m_mapping.nodes[i].kind == NodeKind::spatial) checkFanoutPlace(i);
@@ -80,6 +80,16 @@ private:
                                      formatCount(m_workload.bound(d)));
             else if (bound > kMaxBound)
                 failDimension(d, "padded to " + formatCount(bound) + ", expected at most " + formatCount(kMaxBound));
+        }
+        return m_errors.empty();
+    }
+
+    bool checkDirectives() {
+        const Architecture& design = m_target.architecture;
+        for (const DirectiveUse& use : m_mapping.directives) {
+            const int places = isOfLevel(use.directive) ? design.levelCount() : design.fanoutCount();
+            if (use.place >= places || use.tensors & ~m_target.allTensors())
+                fail(0, std::string(keyOf(use.directive)) + " names a place or tensor that isn't there");
         }
         return m_errors.empty();
     }

@@ -24,6 +24,7 @@ Mapping canonical(const Mapping& mapping, const Workload& workload) {
     }
     for (int d = 0; d < workload.dimensionCount(); ++d)
         if (mapping.coveredBound(workload, d) != workload.bound(d)) result.paddedBounds = mapping.paddedBounds;
+    result.directives = mapping.directives;
     return result;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/arch/architecture.h"
+#include "core/mapping/directive.h"
 #include "core/mapping/loop.h"
 #include "core/workload/workload.h"
 
@@ -22,7 +23,15 @@ struct Mapping {
     std::vector<Node> nodes;
     /// Padded bounds D' >= D per dimension (mapspace kind padded); empty = not padded. The loops then cover D'.
     std::vector<std::int64_t> paddedBounds;
+    std::vector<DirectiveUse> directives = {};
 
+    /// Tensors that a directive speaks of at a level or fanout, as a bit mask.
+    unsigned tensorsUnder(Directive directive, std::size_t place) const {
+        unsigned mask = 0;
+        for (const DirectiveUse& use : directives)
+            if (use.directive == directive && use.place == place) mask |= use.tensors;
+        return mask;
+    }
     std::int64_t coveredBound(const Workload& workload, int dimension) const {
         return paddedBounds.empty() ? workload.bound(dimension) : paddedBounds[static_cast<std::size_t>(dimension)];
     }
@@ -36,7 +45,7 @@ std::string toText(const Node& node, const Workload& workload, const Architectur
 ///   DRAM [W I O]
 ///     for p in 0..14 (last 13)
 ///       parFor q in 0..7 (last 6) @PE.X
-/// Padded dimensions come first, as lines "pad Q to 28". Reads back to the same mapping.
+/// Padded dimensions come first, as lines "pad Q to 28", then directives: "no-reuse spad [A B]". Reads back to the same mapping.
 std::string toText(const Mapping& mapping, const Workload& workload, const Architecture& architecture);
 std::vector<std::string> toLines(const Mapping& mapping, const Workload& workload, const Architecture& architecture);
 

@@ -3,6 +3,7 @@
 
 // Reads the text form of mapping.h, line by line:
 //   pad DIMENSION to BOUND
+//   DIRECTIVE LEVEL-OR-FANOUT [TENSOR ...]
 //   LEVEL [TENSOR ...]
 //   for DIMENSION in 0..P (last R)
 //   parFor DIMENSION in 0..P (last R) @FANOUT.X
@@ -19,7 +20,8 @@
 namespace lapidary {
 namespace {
 
-constexpr std::size_t kMaxErrors = 20;  // a file of another kind shall not fill the screen
+constexpr std::size_t kMaxErrors = 20;
+constexpr std::size_t kMaxForeign = 3;  ///< errors without any line understood: a file of another kind
 
 std::string quoted(std::string_view text) {
     if (text.empty()) return "the end of the line";
@@ -33,7 +35,7 @@ public:
         : m_file(file), m_workload(workload), m_architecture(architecture) {}
 
     void read(std::string_view text) {
-        for (int number = 1; !text.empty() && m_errors.size() < kMaxErrors; ++number) {
+        for (int number = 1; !text.empty() && m_errors.size() < kMaxErrors && !looksForeign(); ++number) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             TextLine line(text.substr(0, end), number);
             if (!line.atEnd()) readLine(line);
@@ -45,6 +47,11 @@ public:
         if (m_mapping.nodes.empty() && m_errors.empty())
             m_errors.push_back(
                 errorAt({m_file, 1, 1, {}}, "the mapping is empty, expected a Store such as '" + exampleStore() + "'"));
+        if (looksForeign()) {
+            Diagnostic first = m_errors.front();
+            first.message = "this does not look like a mapping: " + first.message;
+            return first;
+        }
         if (!m_errors.empty()) return m_errors;
         completeUntailed();
         if (lines) *lines = std::move(m_lines);
@@ -52,10 +59,15 @@ public:
     }
 
 private:
+    bool looksForeign() const { return m_mapping.nodes.empty() && m_errors.size() >= kMaxForeign; }
+
     void readLine(TextLine& line) {
-        if (line.find('[') != std::string_view::npos) return readStore(line);
         const std::size_t start = line.position();
         const std::string_view first = line.word();
+        if (const auto directive = fromKey<Directive>(first)) return readDirective(line, *directive);
+        line.seek(start);
+        if (line.find('[') != std::string_view::npos) return readStore(line);
+        line.word();
         if (first == "pad") return readPad(line);
         if (first == "for" || first == "parFor") return readLoop(line, first == "parFor");
         line.seek(start);
@@ -76,32 +88,59 @@ private:
     }
 
     void readStore(TextLine& line) {
-        const std::size_t start = line.position();
+        const auto level = readPlace(line, "level", m_architecture.levels());
+        const auto tensors = level ? readTensors(line) : std::nullopt;
+        if (tensors) add(store(*level, *tensors), line.number());
+    }
+
+    void readDirective(TextLine& line, Directive directive) {
+        if (line.find('[') == std::string_view::npos) return fail(line, "expected '[' and the tensors it speaks of");
+        const auto place = isOfLevel(directive) ? readPlace(line, "level", m_architecture.levels())
+                                                : readPlace(line, "fanout", m_architecture.fanouts());
+        const auto tensors = place ? readTensors(line) : std::nullopt;
+        if (tensors)
+            m_mapping.directives.push_back(
+                {directive, static_cast<std::uint8_t>(*place), static_cast<std::uint16_t>(*tensors)});
+    }
+
+    /// The name before '[': an index into `list`.
+    template <class Part>
+    std::optional<int> readPlace(TextLine& line, const std::string& kind, const std::vector<Part>& list) {
         const std::size_t bracket = line.find('[');
-        const std::string_view name = trimmed(line.rest().substr(0, bracket - start));
-        const int level = m_architecture.findLevel(name);
-        if (level < 0) {
+        const std::string_view name = trimmed(line.rest().substr(0, bracket - line.position()));
+        const auto found = std::find_if(list.begin(), list.end(), [&](const Part& part) { return part.name == name; });
+        if (found == list.end()) {
             std::vector<std::string> names;
-            for (const Level& candidate : m_architecture.levels()) names.push_back(candidate.name);
-            const std::string found =
-                name.empty() ? "expected a level before '['" : "no level is named " + quoted(name);
-            return fail(line, found, suggestion(name, names));
+            for (const Part& candidate : list) names.push_back(candidate.name);
+            fail(line, name.empty() ? "expected a " + kind + " before '['" : "no " + kind + " is named " + quoted(name),
+                 suggestion(name, names));
+            return std::nullopt;
         }
         line.seek(bracket + 1);
+        return static_cast<int>(found - list.begin());
+    }
+
+    /// What stands behind '['.
+    std::optional<unsigned> readTensors(TextLine& line) {
         unsigned tensors = 0;
+        const auto refuse = [&](std::string message, std::string hint = {}) {
+            fail(line, std::move(message), std::move(hint));
+            return std::nullopt;
+        };
         while (!line.accept("]")) {
             const std::size_t at = line.position();
             const std::string_view word = line.word("]");
-            if (word.empty()) return fail(line, "expected ']' after the tensors");
+            if (word.empty()) return refuse("expected ']' after the tensors");
             const unsigned mask = m_workload.tensorMask(word);
             const std::size_t next = line.position();
             line.seek(at);
-            if (mask == 0) return fail(line, "no tensor is named " + quoted(word), suggestion(word, tensorNames()));
-            if (mask & tensors) return fail(line, quoted(word) + " is listed twice");
+            if (mask == 0) return refuse("no tensor is named " + quoted(word), suggestion(word, tensorNames()));
+            if (mask & tensors) return refuse(quoted(word) + " is listed twice");
             line.seek(next);
             tensors |= mask;
         }
-        if (expectEnd(line)) add(store(level, tensors), line.number());
+        if (!expectEnd(line)) return std::nullopt;
+        return tensors;
     }
 
     void readLoop(TextLine& line, bool isSpatial) {

@@ -8,15 +8,25 @@
 namespace lapidary {
 namespace {
 
-std::string storeText(const Node& node, const Workload& workload, const Architecture& architecture) {
-    std::string text = architecture.levels()[node.level].name + " [";
-    const std::size_t start = text.size();
+/// "[W I]"
+std::string tensorsText(unsigned tensors, const Workload& workload) {
+    std::string text = "[";
     for (int t = 0; t < workload.tensorCount(); ++t) {
-        if (!(node.tensors >> t & 1)) continue;
-        if (text.size() > start) text += ' ';
+        if (!(tensors >> t & 1)) continue;
+        if (text.size() > 1) text += ' ';
         text += workload.tensors()[static_cast<std::size_t>(t)].name;
     }
     return text + ']';
+}
+
+std::string storeText(const Node& node, const Workload& workload, const Architecture& architecture) {
+    return architecture.levels()[node.level].name + ' ' + tensorsText(node.tensors, workload);
+}
+
+std::string directiveText(const DirectiveUse& use, const Workload& workload, const Architecture& architecture) {
+    const std::string& place =
+        isOfLevel(use.directive) ? architecture.levels()[use.place].name : architecture.fanouts()[use.place].name;
+    return std::string(keyOf(use.directive)) + ' ' + place + ' ' + tensorsText(use.tensors, workload);
 }
 
 std::string loopText(const Node& node, const Workload& workload, const Architecture& architecture) {
@@ -42,6 +52,7 @@ std::vector<std::string> toLines(const Mapping& mapping, const Workload& workloa
         lines.push_back("pad " + workload.dimensions()[static_cast<std::size_t>(d)].name + " to " +
                         std::to_string(covered));
     }
+    for (const DirectiveUse& use : mapping.directives) lines.push_back(directiveText(use, workload, architecture));
     std::string indent;
     for (const Node& node : mapping.nodes) {
         lines.push_back(indent + toText(node, workload, architecture));

@@ -19,9 +19,11 @@ std::span<const KeyEntry<Factorization>> keyTable(Factorization) {
          "perfect factors of the bound or of the next multiple of the axes it is unrolled on; the padding is executed",
          "Ruby III-B"},
         {Factorization::ruby, "ruby", "Ruby", "any loop may make fewer trips in its last iteration", "Ruby eq. 5"},
-        {Factorization::rubyS, "ruby-s", "Ruby-S", "only spatial loops may: arrays are filled whatever the bound",
+        {Factorization::rubyS, "ruby-s", "Ruby-S",
+         "only spatial loops may make fewer trips in their last iteration: arrays are filled whatever the bound",
          "Ruby III-A"},
-        {Factorization::rubyT, "ruby-t", "Ruby-T", "only temporal loops may: tiles fill buffers whatever the bound",
+        {Factorization::rubyT, "ruby-t", "Ruby-T",
+         "only temporal loops may make fewer trips in their last iteration: tiles fill buffers whatever the bound",
          "Ruby III-A"},
     };
     return table;

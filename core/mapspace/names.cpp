@@ -67,6 +67,8 @@ Diagnostics ConstraintNames::diagnostics() const {
     if (!m_errors.empty()) return m_errors;
     Diagnostics notes;
     for (const auto& [what, names] : m_ignored) {
+        // A convolution without groups is one of a single group: what a design says of groups holds as it is.
+        if (names.size() == 1 && names.front() == "G") continue;
         std::string message = what;
         for (const std::string& name : names) message += (&name == &names.front() ? " '" : ", '") + name + "'";
         message += std::string("; the design's constraints on ") + (names.size() == 1 ? "it" : "them") + " are ignored";

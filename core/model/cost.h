@@ -32,6 +32,7 @@ struct TensorCost {
     std::int64_t drains = 0;           ///< outputs: words sent up, before spatial reduction
     std::int64_t spatialReductions = 0;///< outputs: words merged on the way up from this level's children
     std::int64_t distinct = 0;         ///< outputs: distinct elements ever held, summed over instances
+    std::int64_t neighbourMoves = 0;   ///< of the fills: words taken from a neighbour; each is a read there, too
     /// Group size -> words of parent reads that served that many children of *this* level (from its parent).
     std::map<std::int64_t, std::int64_t> multicast;
     std::optional<double> energyPj;
@@ -47,10 +48,20 @@ struct LevelCost {
     std::vector<TensorCost> tensors;     ///< by tensor index
 };
 
+/// One tensor on one network. Totals over the network's instances; outputs travel up, and partial sums down again.
+struct NetworkTraffic {
+    std::int64_t words = 0;       ///< that enter, each once however many children take it (outputs: that leave)
+    std::int64_t deliveries = 0;  ///< that arrive at children, one per child (outputs: that children send)
+    double hops = 0;              ///< word hops, from the port (first column, middle row) along X, then along Y
+    std::optional<double> energyPj;
+};
+
 struct NetworkCost {
     std::string name;                    ///< the fanout's
     std::int64_t usedX = 1, usedY = 1;   ///< products of spatial bounds
     bool modelled = false;               ///< false = "no network modelled": no hop energy given
+    std::int64_t instances = 1;
+    std::vector<NetworkTraffic> tensors; ///< by tensor index; empty if not modelled
     std::optional<double> energyPj;
 };
 
@@ -71,6 +82,7 @@ struct Cost {
     Semantics semantics;
     std::vector<LevelCost> levels;
     std::vector<NetworkCost> networks;
+    std::optional<double> networkEnergyPj;  ///< of all networks that are modelled
     std::vector<std::string> notes;      ///< e.g. "no area data: DRAM"
 
     /// pJ per algorithmic MAC; nullopt if the energy is unknown.

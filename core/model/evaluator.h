@@ -22,7 +22,7 @@ class Evaluator {
 public:
     class Scratch;  ///< working memory of one thread, fixed size after construction
 
-    /// Refuses what isn't counted yet, with the reason: option padding, hop energies.
+    /// Refuses what may not fit 64 bits, with the reason.
     static Result<Evaluator> make(TargetPtr target, Semantics semantics = {});
 
     Evaluator(Evaluator&&) noexcept;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/arch/memory_size.h"
 #include "core/base/arith.h"
 #include "core/mapping/extent.h"
 
@@ -17,11 +18,16 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-std::vector<NetworkCost> networksOf(const Mapping& mapping, const Architecture& architecture) {
+std::vector<NetworkCost> networksOf(const Mapping& mapping, const Architecture& architecture, std::size_t tensors) {
     std::vector<NetworkCost> networks;
+    std::int64_t instances = 1;
     for (const Fanout& fanout : architecture.fanouts()) {
         NetworkCost network;
         network.name = fanout.name;
+        network.modelled = fanout.hopEnergy.value.has_value();
+        network.instances = instances;
+        instances *= fanout.x * fanout.y;
+        if (network.modelled) network.tensors.resize(tensors);
         networks.push_back(std::move(network));
     }
     for (const Node& node : mapping.nodes) {
@@ -65,6 +71,7 @@ public:
 
     void energy() {
         for (std::size_t l = 0; l < m_cost.levels.size(); ++l) levelEnergy(m_cost.levels[l], m_rates.levels[l]);
+        networks();
         if (m_rates.mac)
             add(*(m_cost.computeEnergyPj = *m_rates.mac * static_cast<double>(m_cost.computes)));
         else
@@ -75,10 +82,19 @@ public:
         if (!m_leakless.empty()) m_cost.notes.push_back("no leakage data: " + joined(m_leakless));
     }
 
+    void padding() {
+        if (!m_cost.semantics.padding) return;
+        for (const Tensor& tensor : m_target.workload.tensors())
+            for (const Rank& rank : tensor.ranks)
+                if (rank.dataExtent > 0) return;
+        m_cost.notes.push_back("no padding in the workload: no zeros to leave out");
+    }
+
     void area() {
         std::vector<std::string> missing;
         m_cost.areaUm2 = m_target.architecture.area(&missing);
         if (!missing.empty()) m_cost.notes.push_back("no area data: " + joined(missing));
+        for (std::string& note : sizeNotes(m_target.architecture)) m_cost.notes.push_back(std::move(note));
     }
 
 private:
@@ -106,6 +122,26 @@ private:
         }
         if (complete) level.energyPj = sum;
         m_sum += sum;
+    }
+
+    void networks() {
+        std::vector<std::string> silent;
+        for (std::size_t f = 0; f < m_cost.networks.size(); ++f) {
+            NetworkCost& network = m_cost.networks[f];
+            if (!network.modelled) {
+                silent.push_back(network.name);
+                continue;
+            }
+            double sum = 0;
+            for (std::size_t t = 0; t < network.tensors.size(); ++t) {
+                network.tensors[t].energyPj = network.tensors[t].hops * m_rates.hops[f].pj[t];
+                sum += *network.tensors[t].energyPj;
+            }
+            network.energyPj = sum;
+            m_cost.networkEnergyPj = m_cost.networkEnergyPj.value_or(0) + sum;
+            add(sum);
+        }
+        if (!silent.empty()) m_cost.notes.push_back("no network modelled: " + joined(silent));
     }
 
     void add(double energy) {
@@ -137,7 +173,7 @@ Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& se
         level.tensors.resize(target.workload.tensors().size());
         cost.levels.push_back(std::move(level));
     }
-    cost.networks = networksOf(mapping, target.architecture);
+    cost.networks = networksOf(mapping, target.architecture, target.workload.tensors().size());
     return cost;
 }
 
@@ -146,7 +182,16 @@ void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target) {
     finisher.time(busiest);
     finisher.energy();
     finisher.area();
+    finisher.padding();
     cost.valid = cost.reasons.empty();
+}
+
+void addReturning(NetworkTraffic& traffic, const TensorCost& sums) {
+    if (sums.refetchReads == 0 || sums.updates == 0) return;
+    const double share = static_cast<double>(sums.refetchReads) / static_cast<double>(sums.updates);
+    traffic.hops += traffic.hops * share;
+    traffic.words += sums.refetchReads;
+    traffic.deliveries += sums.refetchReads;
 }
 
 Reason checkCapacity(int level, int part, unsigned stored, const std::array<std::int64_t, kMaxTensors>& words,

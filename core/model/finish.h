@@ -22,6 +22,10 @@ Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& se
 /// Requires counts, accesses, tiles and steps in `cost`; adds everything else.
 void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target);
 
+/// Partial sums that come back go the way they came, at the mean distance of the words that went up. `sums`: the tensor
+/// where they come from.
+void addReturning(NetworkTraffic& traffic, const TensorCost& sums);
+
 /// Tiles of `words[tensor]` words in a level's part against its capacity; code none = they fit. Level order is the
 /// caller's. `stored` is the mask of tensors held there.
 Reason checkCapacity(int level, int part, unsigned stored, const std::array<std::int64_t, kMaxTensors>& words,

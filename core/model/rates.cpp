@@ -65,6 +65,13 @@ Rates::Rates(const Target& target)
       macInstances(target.architecture.computeInstances()) {
     for (std::size_t l = 0; l < target.levels.size(); ++l)
         levels[l] = levelRates(target.architecture.levels()[l], target.levels[l]);
+    for (std::size_t f = 0; f < target.architecture.fanouts().size(); ++f) {
+        const Fanout& fanout = target.architecture.fanouts()[f];
+        hops[f].known = fanout.hopEnergy.value.has_value();
+        for (std::size_t t = 0; t < kMaxTensors; ++t)
+            hops[f].pj[t] = fanout.hopEnergy.value.value_or(0) *
+                            target.levels[static_cast<std::size_t>(fanout.below)].wordBits[t];
+    }
 }
 
 std::int64_t transferCycles(std::int64_t words, double rate) {

@@ -39,8 +39,15 @@ struct LevelRates {
     std::int64_t instances = 1;
 };
 
+/// pJ per word and hop, by tensor.
+struct HopRates {
+    bool known = false;
+    std::array<double, kMaxTensors> pj{};
+};
+
 struct Rates {
     std::array<LevelRates, kMaxLevels> levels;
+    std::array<HopRates, kMaxFanouts> hops;  ///< by fanout: its pJ per bit times the word bits at the level above
     std::optional<double> mac;  ///< pJ per operation
     std::int64_t interval = 1;
     std::int64_t macInstances = 1;

@@ -26,6 +26,13 @@ std::span<const KeyEntry<Window>> keyTable(Window) { return kWindows; }
 
 Semantics exactReferenceSemantics() { return {.halo = Halo::box, .window = Window::oneAxis}; }
 
+Semantics timeloopSemantics() {
+    Semantics semantics = exactReferenceSemantics();
+    semantics.perNetwork = semantics.linkTransfers = semantics.fullSteps = true;
+    semantics.returnHops = false;
+    return semantics;
+}
+
 std::string toText(const Semantics& semantics) {
     std::string text = "halo ";
     text += keyOf(semantics.halo);
@@ -35,6 +42,10 @@ std::string toText(const Semantics& semantics) {
     text += keyOf(semantics.multicast);
     text += semantics.drainRead ? ", drain read" : ", drain not read";
     text += semantics.padding ? ", halo zeros not fetched" : ", halo zeros counted";
+    if (semantics.perNetwork) text += ", shared per network";
+    if (semantics.linkTransfers) text += ", neighbour moves";
+    if (semantics.fullSteps) text += ", tails take full steps";
+    if (!semantics.returnHops) text += ", no hops of returning sums";
     return text;
 }
 

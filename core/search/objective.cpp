@@ -13,10 +13,11 @@ namespace lapidary {
 
 std::span<const KeyEntry<Metric>> keyTable(Metric) {
     static constexpr std::array<KeyEntry<Metric>, 4> table{{
-        {Metric::edp, "edp", "Energy-delay product", "energy times cycles, pJ * cycles", ""},
+        {Metric::edp, "edp", "Energy-delay product",
+         "energy times time, J·s; of a design without a clock energy times cycles, pJ·cycles", ""},
         {Metric::energy, "energy", "Energy", "energy of the whole workload, pJ", ""},
         {Metric::latency, "latency", "Latency", "cycles of the whole workload", ""},
-        {Metric::ed2p, "ed2p", "Energy-delay-squared product", "energy times cycles squared, pJ * cycles^2", ""},
+        {Metric::ed2p, "ed2p", "Energy-delay-squared product", "energy times cycles squared, pJ·cycles²", ""},
     }};
     return table;
 }

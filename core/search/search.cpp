@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "core/base/text.h"
+#include "core/base/units.h"
 #include "core/search/algorithms.h"
 #include "core/search/engine.h"
 
@@ -45,8 +47,8 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
     if (options.maxSeconds && !(*options.maxSeconds > 0)) return error("the time limit must be more than 0 seconds");
     if (options.victory && *options.victory < 1) return error("the victory condition must be at least 1");
     if (options.algorithm == Algorithm::exhaustive && mapspace.size() > bigInt(kMaxExhaustive))
-        return error("the mapspace has " + toDecimal(mapspace.size()) +
-                         " candidates, exhaustive search takes at most " + std::to_string(kMaxExhaustive),
+        return error("the mapspace has " + groupedDigits(toDecimal(mapspace.size())) +
+                         " candidates, exhaustive search takes at most " + formatCount(kMaxExhaustive),
                      "constrain the mapspace or search randomly");
     if (options.algorithm == Algorithm::random && !options.maxEvaluations && !options.maxSeconds && !options.victory)
         return error("a random search never ends by itself",

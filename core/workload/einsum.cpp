@@ -54,6 +54,12 @@ private:
     void parseTerm(const std::string& tensor, Rank& rank);
     std::int64_t parseNumber();
     int dimensionNamed(const Token& name);
+    /// "* B" or "* B[" within ranks: a tensor, so that a ']' is missing before it, not a number.
+    bool tensorFollows() const {
+        return m_next + 2 < m_tokens.size() && peek().is("*") && m_tokens[m_next + 1].kind == Token::Kind::name &&
+               (m_tokens[m_next + 2].is("[") || m_tokens[m_next + 2].is("*") ||
+                m_tokens[m_next + 2].kind == Token::Kind::end);
+    }
 
     std::vector<Token> m_tokens;
     std::size_t m_next = 0;
@@ -101,7 +107,9 @@ Tensor Parser::parseTensor() {
     while (!m_failure && accept(","));
     if (!accept("]"))
         fail(peek(), "expected ',', '+' or ']' after a rank, found " + quoted(peek()),
-             peek().kind == Token::Kind::end ? "the '[' in column " + std::to_string(opened) + " is not closed" : "");
+             peek().kind == Token::Kind::end || tensorFollows()
+                 ? "the '[' in column " + std::to_string(opened) + " is not closed"
+                 : "");
     return tensor;
 }
 
@@ -122,7 +130,7 @@ void Parser::parseTerm(const std::string& tensor, Rank& rank) {
     }
     const Token name = take();
     if (name.kind != Token::Kind::name) return fail(name, "expected a dimension or a number, found " + quoted(name));
-    if (!numberFirst && accept("*")) coefficient = parseNumber();
+    if (!numberFirst && !tensorFollows() && accept("*")) coefficient = parseNumber();
     m_result.columns[tensor + '[' + name.text + ']'] = name.column;
     rank.terms.push_back({dimensionNamed(name), coefficient});
 }

@@ -127,13 +127,26 @@ private slots:
         bad("d=18446744073709551616", "--bounds:1:1", "expected at most 2^40");
         bad("d=x", "--bounds:1:1", "expected an integer");
         bad("d=3,d=4", "--bounds:1:5", "given twice");
-        bad("d=3,e=4", "--einsum:1:1", "bound 'e' names no dimension");
+        bad("d=3,e=4", "--bounds", "bound 'e' names no dimension");
     }
     void bounds() {
         QFETCH(QString, bounds);
         QFETCH(QString, place);
         QFETCH(QString, message);
         verifyRefused(cli({"count", "--arch", "toy-6", "--einsum", "A[d]", "--bounds", bounds}), place, message);
+    }
+
+    void aRoleOfNoTensorIsBlamedOnTheRoles() {
+        verifyRefused(cli(QStringList{"count"} + kToy + QStringList{"--roles", "B=weight"}), "--roles",
+                      "role 'B' names no tensor");
+    }
+
+    void aTextOfAnotherKindIsToldInOneLine() {
+        const Folder folder;
+        const QString file =
+            folder.write("README.md", "# Lapidary\n\nA design-space explorer.\n\n## Build\n\nRun it.\n");
+        verifyRefused(cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", file}), file + ":1:1",
+                      "this does not look like a mapping: found '#', expected a Store such as");
     }
 
     void bytesWithoutMeaningNeverCrash() {

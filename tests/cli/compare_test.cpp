@@ -4,6 +4,7 @@
 // lapidary-cli compare, from outside.
 
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QtTest>
 
 #include "tests/cli/cli_run.h"
@@ -124,6 +125,31 @@ private slots:
         QCOMPARE(run.code, 2);
         QVERIFY2(run.err.contains("expected one mapping to count in two ways, found 2"), qPrintable(run.err));
         QVERIFY2(Files().compared({"--halo", "exact,boxy"}).err.size() > 0, "an unknown rule is told");
+    }
+
+    // 16 uJ or so times 20 or 17 cycles; a cycle of 0.5 GHz takes 2 ns.
+    void edpIsInJouleSecondsWhereThereIsAClock() {
+        const QString cycles = Files().compared({}).out;
+        QVERIFY2(cycles.contains("J·cycles") && !cycles.contains("J·s"), qPrintable(cycles));
+        const CliRun clocked = Files().compared({"--set", "clock_ghz=0.5"});
+        QVERIFY2(clocked.out.contains("J·s") && !clocked.out.contains("J·cycles"), qPrintable(clocked.out));
+        const QJsonObject edp = row(Files().compared({"--set", "clock_ghz=0.5", "--format", "json"}).json(), "edp");
+        QCOMPARE(edp["unit"].toString(), QString("pJ*cycles"));  // files keep one unit
+    }
+
+    void allDifferencesHaveOneMinus() {
+        const QString text = Files().compared({}).out;
+        QVERIFY2(text.contains("−"
+                               "3 "),
+                 qPrintable(text));  // cycles
+        QVERIFY2(!text.contains(QRegularExpression("[ (]-[0-9]")), qPrintable(text));
+    }
+
+    void figuresOfAnotherSizeAreSaidOfBothSides() {
+        const CliRun run = Files().compared({"--set", "GLB.capacity=512B"});
+        QCOMPARE(run.out.count("note: GLB: energy and area are those of 1 KiB"), 2);
+        const QJsonObject json = Files().compared({"--set", "GLB.capacity=512B", "--format", "json"}).json();
+        QVERIFY(json["a"].toObject()["notes"].toArray().contains("GLB: energy and area are those of 1 KiB"));
     }
 
     void oneMappingIsNotEnough() {

@@ -57,6 +57,12 @@ private slots:
         QVERIFY(qAbs(run.at("log10").toDouble() - std::log10(static_cast<double>(product))) < 1e-9);
     }
 
+    void countsForPeopleAreGrouped() {
+        const CliRun run = cli({"count", "--arch", "toy-linear", "--set", "PE.fanout=9x1", "--einsum", "A[d]",
+                                "--bounds", "d=4096", "--mapspace", "ruby"});
+        QVERIFY2(run.out.contains("15,223 (10^") && !run.out.contains("15223"), qPrintable(run.out));
+    }
+
     void largeSpacesAreEstimatedWithAnInterval() {
         const QStringList arguments{"count",
                                     "--arch",

@@ -77,6 +77,27 @@ private slots:
         QCOMPARE(semantics["padding"].toBool(), false);
     }
 
+    // 'same' convolution of 5 x 5 with 3 x 3: 7 x 7 positions, 5 x 5 of them data.
+    void zerosOfThePaddingAreLeftOutIfAsked() {
+        const Folder folder;
+        const QString workload = folder.write("same.json", R"({"schema": "lapidary/workload/1",
+            "einsum": "O[P,Q] += W[R,S] * I[P+R,Q+S]", "bounds": {"P": 5, "Q": 5, "R": 3, "S": 3},
+            "padding": {"I": [{"rank": 0, "before": 1, "data": 5}, {"rank": 1, "before": 1, "data": 5}]}})");
+        const QString nest = folder.write("nest.txt", "DRAM [W I O]\n GLB [I O]\n  for P in 0..5\n   for Q in 0..5\n"
+                                                      "    spad [W I O]\n     for R in 0..3\n      for S in 0..3\n");
+        const auto reads = [&](const QStringList& more) {
+            const CliRun run = cli(QStringList{"evaluate", "--arch", "eyeriss-like", "--workload", workload, "--mapping",
+                                               nest, "--format", "json"} + more);
+            if (run.code != 0) qWarning("%s", qPrintable(run.err));
+            const QJsonArray tensors = run.json()["levels"].toArray()[0].toObject()["tensors"].toArray();
+            for (const auto& tensor : tensors)
+                if (tensor.toObject()["name"] == "I") return tensor.toObject()["reads"].toInt();
+            return -1;
+        };
+        QCOMPARE(reads({}), 49);
+        QCOMPARE(reads({"--padding"}), 25);
+    }
+
     void mappingsThatCannotRunEndWithFourAndReasons() {
         const Folder folder;
         const QString tooWide =
@@ -105,6 +126,16 @@ private slots:
     void unevenPlacementIsNoObstacleHere() {
         const Folder folder;
         QCOMPARE(evaluated(folder.write("nest.txt", kToyNest), {"--placement", "uneven"}).code, 0);
+    }
+
+    void figuresOfAnotherSizeAreSaid() {
+        const Folder folder;
+        const QString file = folder.write("toy.txt", kToyNest);
+        const QStringList changed{"evaluate", "--mapping", file, "--set", "GLB.capacity=512B"};
+        const CliRun text = cli(changed + kToy);
+        QVERIFY2(text.out.contains("note         GLB: energy and area are those of 1 KiB\n"), qPrintable(text.out));
+        const CliRun json = cli(changed + kToy + QStringList{"--format", "json"});
+        QVERIFY(json.json()["notes"].toArray().contains("GLB: energy and area are those of 1 KiB"));
     }
 
     void csvIsTheTrafficTable() {

@@ -42,6 +42,35 @@ private slots:
         QCOMPARE(columnOf(run.out, "cycles"), (QStringList{"50", "50", "50", "34"}));
     }
 
+    // 3 PEs: 34 cycles by Ruby-S, 50 by PFM, at nearly the same energy: about a third below.
+    void improvementsArePositiveWhereTheEdpIsBelow() {
+        const QStringList shares = columnOf(swept({"--format", "csv"}).out, "improvement_over_pfm");
+        QCOMPARE(shares[2], QString("0"));
+        QVERIFY(shares[3].toDouble() > 0.25 && shares[3].toDouble() < 0.35);
+        const QString text = swept({}).out;
+        QVERIFY2(text.contains("EDP below PFM, %") && text.contains("EDP of Ruby-S below PFM: "), qPrintable(text));
+    }
+
+    void edpIsInJouleSecondsWhereThereIsAClock() {
+        QVERIFY(swept({}).out.contains("J·cycles"));
+        const CliRun clocked = swept({"--set", "clock_ghz=0.5"});
+        QVERIFY2(clocked.out.contains("J·s") && !clocked.out.contains("J·cycles"), qPrintable(clocked.out));
+    }
+
+    // The table has one size, so that a sweep of others has one area: each point says so.
+    void pointsOfAnotherSizeSayWhatTheirFiguresAreOf() {
+        const CliRun run = cli(QStringList{"sweep", "--axis", "GLB.capacity=512B,1KiB", "--mapspace", "pfm",
+                                           "--algorithm", "exhaustive", "--format"} +
+                               QStringList{"csv"} + kToy);
+        QCOMPARE(columnOf(run.out, "note"), (QStringList{"GLB: energy and area are those of 1 KiB", ""}));
+        QCOMPARE(columnOf(run.out, "area_um2")[0], columnOf(run.out, "area_um2")[1]);
+        QVERIFY2(run.err.isEmpty(), qPrintable(run.err));
+        const CliRun words =
+            cli(QStringList{"sweep", "--axis", "GLB.capacity=512,1KiB", "--max-evaluations", "5"} + kToy);
+        QCOMPARE(words.errorLines().front(),
+                 QString("note: GLB.capacity=512 means 512 words; write a unit for bytes, such as 512KiB"));
+    }
+
     void jsonIsTheSameAtAnyThreadCount() {
         const QJsonObject one = swept({"--threads", "1", "--format", "json"}).jsonWithoutRun();
         QCOMPARE(one["lapidary"].toObject()["schema"].toString(), QString("lapidary/sweep-result/1"));

@@ -26,6 +26,45 @@ private slots:
             QVERIFY2(search.contains(word), word);
     }
 
+    void everyVerbHasExamplesOfItsOwn() {
+        QSet<QString> all;
+        const QStringList verbs{"presets", "show",  "convert", "count", "evaluate",
+                                "search",  "sweep", "compare", "export"};
+        for (const QString& verb : verbs) {
+            const QString help = cli({verb, "--help"}).out;
+            const QString examples = help.section("Examples\n", 1).section("\n\n", 0, 0);
+            QVERIFY2(!examples.isEmpty(), qPrintable(help));
+            for (const QString& line : examples.split('\n'))
+                QVERIFY2(line.contains("lapidary-cli " + verb + " "), qPrintable(line));
+            all << examples;
+        }
+        QCOMPARE(all.size(), verbs.size());
+    }
+
+    void aCapacityWithoutAUnitIsSaidToBeWords() {
+        const CliRun words = cli({"show", "toy-6", "--set", "GLB.capacity=64"});
+        QCOMPARE(words.err, QString("note: GLB.capacity=64 means 64 words; write a unit for bytes, such as 64KiB\n"));
+        QVERIFY(cli({"show", "toy-6", "--set", "GLB.capacity=64", "--quiet"}).err.isEmpty());
+        QVERIFY(cli({"show", "toy-6", "--set", "GLB.capacity=64words"}).err.isEmpty());
+        QVERIFY(cli({"show", "toy-6", "--set", "GLB.capacity=64B"}).err.isEmpty());
+    }
+
+    void showSaysWhichSizeFiguresAreOf() {
+        const QString changed = cli({"show", "eyeriss-like", "--set", "GLB.capacity=16KiB"}).out;
+        QVERIFY2(changed.contains("note: GLB: energy and area are those of 128 KiB"), qPrintable(changed));
+        QVERIFY(!cli({"show", "eyeriss-like"}).out.contains("note:"));
+        // The partitions have the figures; the level has none of its own to be unknown.
+        for (const QString& line : changed.split('\n'))
+            if (line.startsWith("level") && line.contains("spad"))
+                QVERIFY2(!line.contains("unknown"), qPrintable(line));
+    }
+
+    void groupsThatAWorkloadLacksAreNoNews() {
+        const CliRun run = cli(
+            {"search", "--arch", "eyeriss-like", "--workload", "resnet50/layer1_0_conv2", "--max-evaluations", "20"});
+        QVERIFY2(!run.err.contains("'G'"), qPrintable(run.err));
+    }
+
     void wrongWordsAreNamedWithTheNearestRightOne_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
@@ -78,7 +117,6 @@ private slots:
         row("verb", {"study"});
         row("placement", QStringList{"search"} + kToy + QStringList{"--placement", "uneven"});
         row("model", QStringList{"count"} + kToy + QStringList{"--model", "fabric"});
-        row("padding", QStringList{"count"} + kToy + QStringList{"--padding"});
         row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "timeloop"});
         row("algorithm", QStringList{"search"} + kToy + QStringList{"--algorithm", "optimal"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});

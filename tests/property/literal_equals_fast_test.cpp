@@ -28,12 +28,18 @@ constexpr int kBatch = 1000;
 /// Every second case under the default or the reference's rules, the others under all combinations in turn.
 Semantics semanticsOf(std::uint64_t number) {
     if (number % 4 == 0) return {};
-    if (number % 4 == 2) return exactReferenceSemantics();
+    if (number % 8 == 2) return exactReferenceSemantics();
+    if (number % 8 == 6) return timeloopSemantics();
     const std::uint64_t choice = number / 2;
     return {.halo = choice % 2 ? Halo::box : Halo::exact,
             .window = choice / 2 % 2 ? Window::oneAxis : Window::set,
             .multicast = std::array{Multicast::equal, Multicast::distinct, Multicast::none}[choice / 4 % 3],
-            .drainRead = choice / 12 % 2 == 1};
+            .drainRead = choice / 12 % 2 == 1,
+            .padding = choice / 24 % 2 == 1,
+            .perNetwork = choice / 3 % 2 == 1,
+            .linkTransfers = choice / 5 % 2 == 1,
+            .fullSteps = choice / 7 % 3 == 1,
+            .returnHops = choice / 11 % 3 != 1};
 }
 
 RandomOptions optionsOf(std::uint64_t number) {
@@ -41,14 +47,27 @@ RandomOptions optionsOf(std::uint64_t number) {
     options.maxMacs = number % 10 == 0 ? 2000 : 400;
     options.threeTerms = number % 5 == 0;
     options.plainLoops = number % 3 != 0;
+    options.padding = number % 2 == 1;
     return options;
 }
 
-/// Hop energies are not counted yet.
+/// Only every fourth case has hops to count: those are looked at child by child.
 TargetPtr withoutHops(const Target& target) {
     ArchitectureSpec spec = target.architecture.spec();
     for (Fanout& fanout : spec.fanouts) fanout.hopEnergy = {};
     return Target::make(target.workload, Architecture::make(spec).value()).value();
+}
+
+/// Now and then, directives of the mapping.
+void addDirectives(Rng& rng, const Target& target, Mapping& mapping) {
+    for (const Directive directive :
+         {Directive::noReuse, Directive::rmwFirstUpdate, Directive::noMulticast, Directive::noLinkTransfer}) {
+        const auto places = static_cast<std::uint64_t>(isOfLevel(directive) ? target.architecture.levelCount()
+                                                                            : target.architecture.fanoutCount());
+        if (places == 0 || !chance(rng, 40)) continue;
+        mapping.directives.push_back({directive, static_cast<std::uint8_t>(rng.below(places)),
+                                      static_cast<std::uint16_t>(rng.below(target.allTensors()) + 1)});
+    }
 }
 
 RandomProblem general(std::uint64_t number) {
@@ -107,6 +126,47 @@ RandomProblem corner(std::uint64_t number) {
     return {Target::make(std::move(workload), Architecture::make(design).value()).value(), std::move(mapping)};
 }
 
+/// The same convolution on two nested arrays, with or without a Store between them, loops of either dimension on either.
+RandomProblem meshes(std::uint64_t number) {
+    Rng rng(20260909, number);
+    const std::int64_t m = between(rng, 1, 3);
+    std::vector<Node> outside, first, second, inside;
+    const auto loopsOf = [&](int dimension) {
+        std::vector<Node> own{temporal(dimension, between(rng, 1, 3), 1), spatial(dimension, between(rng, 1, 3), 1, 0, chance(rng, 50) ? Axis::x : Axis::y),
+                              spatial(dimension, between(rng, 1, 3), 1, 1, chance(rng, 50) ? Axis::x : Axis::y), temporal(dimension, between(rng, 1, 2), 1)};
+        if (chance(rng, 40)) own[1].bound = 1;
+        if (chance(rng, 40)) own[2].bound = 1;
+        outside.push_back(own[0]);
+        first.push_back(own[1]);
+        second.push_back(own[2]);
+        inside.push_back(own[3]);
+        const std::int64_t below = own[1].bound * own[2].bound * own[3].bound;
+        return between(rng, below * (own[0].bound - 1) + 1, below * own[0].bound);
+    };
+    const std::int64_t p = loopsOf(0), r = loopsOf(1);
+    (chance(rng, 50) ? outside : inside).push_back(temporal(2, m, m));
+    for (std::vector<Node>* block : {&outside, &first, &second, &inside}) shuffle(rng, *block);
+    const auto plain = [](int dimension) { return Rank{.terms = {{dimension, 1}}}; };
+    Workload workload = Workload::make("meshes", {{"p", {}, p}, {"r", {}, r}, {"m", {}, m}},
+                                       {{.name = "W", .role = "weight", .ranks = {plain(2), plain(1)}},
+                                        {.name = "I", .role = "input", .ranks = {{.terms = {{0, between(rng, 1, 2)}, {1, 1}}}}},
+                                        {.name = "O", .role = "output", .isOutput = true, .ranks = {plain(2), plain(0)}}})
+                            .value();
+    Mapping mapping{{store(0, 7)}, {}};
+    const auto add = [&](const std::vector<Node>& nodes) { mapping.nodes.insert(mapping.nodes.end(), nodes.begin(), nodes.end()); };
+    add(outside);
+    add(first);
+    if (const auto kept = static_cast<unsigned>(rng.below(8))) mapping.nodes.push_back(store(1, kept));
+    add(second);
+    if (const auto kept = static_cast<unsigned>(rng.below(8))) mapping.nodes.push_back(store(2, kept));
+    add(inside);
+    if (!completeTails(mapping, workload)) qFatal("meshes: tails");
+    ArchitectureSpec design = ladder({"DRAM", "A 9x9", "MID", "B 9x9", "spad"});
+    for (Fanout& fanout : design.fanouts)
+        if (chance(rng, 50)) fanout.hopEnergy.value = 0.25;
+    return {Target::make(std::move(workload), Architecture::make(design).value()).value(), std::move(mapping)};
+}
+
 /// One dimension of many steps slides a window: histories repeat.
 RandomProblem longWindow(std::uint64_t number) {
     Rng rng(20260303, number);
@@ -138,6 +198,19 @@ RandomProblem windowedOutput(std::uint64_t number) {
     }
 }
 
+/// Part of the windows lies in zeros around the data.
+RandomProblem zeros(std::uint64_t number) {
+    Rng rng(20260707, number);
+    const auto isClipped = [](const Tensor& tensor) {
+        return std::any_of(tensor.ranks.begin(), tensor.ranks.end(), [](const Rank& rank) { return rank.dataExtent > 0; });
+    };
+    for (;;) {
+        RandomProblem problem = randomProblem(rng, {.maxMacs = number % 4 == 0 ? 2000 : 500, .threeTerms = number % 8 == 0, .padding = true});
+        const auto& tensors = problem.target->workload.tensors();
+        if (std::any_of(tensors.begin(), tensors.end(), isClipped)) return problem;
+    }
+}
+
 /// Some bounds are smaller than what the loops cover.
 RandomProblem padded(std::uint64_t number) {
     Rng rng(20260505, number);
@@ -156,8 +229,12 @@ using Draw = RandomProblem (*)(std::uint64_t number);
 /// Empty if all figures agree.
 std::string disagreement(Draw draw, std::uint64_t number) {
     RandomProblem problem = draw(number);
-    problem.target = withoutHops(*problem.target);
-    const Semantics semantics = semanticsOf(number);
+    if (number % 4 != 1 && draw != meshes) problem.target = withoutHops(*problem.target);
+    Rng more(20260808, number);
+    if (number % 5 == 1) addDirectives(more, *problem.target, problem.mapping);
+    Semantics semantics = semanticsOf(number);
+    if (draw == zeros) semantics.padding = true;
+    if (draw == meshes) semantics.perNetwork = semantics.linkTransfers = true;
     const Result<Evaluator> evaluator = Evaluator::make(problem.target, semantics);
     if (!evaluator.ok()) return "refused: " + evaluator.errorText();
     const Cost expected = simulateLiterally(problem.mapping, *problem.target, semantics);
@@ -195,9 +272,11 @@ private slots:
         add("general", general, cases(3000, 200000));
         add("diagonal", diagonal, cases(600, 20000));
         add("corner", corner, cases(1000, 50000));
+        add("meshes", meshes, cases(1500, 40000));
         add("long window", longWindow, cases(200, 10000));
         add("windowed output", windowedOutput, cases(300, 10000));
         add("padded", padded, cases(300, 10000));
+        add("zeros", zeros, cases(1500, 40000));
     }
 
     void everyFigureIsTheSame() {

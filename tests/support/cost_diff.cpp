@@ -57,6 +57,7 @@ public:
         figure(".drains", &TensorCost::drains);
         figure(".spatialReductions", &TensorCost::spatialReductions);
         figure(".multicast", &TensorCost::multicast);
+        figure(".neighbourMoves", &TensorCost::neighbourMoves);
         figure(".energyPj", &TensorCost::energyPj);
     }
 
@@ -66,6 +67,17 @@ public:
         compare(a.name + ".readWords", a.readWords, b.readWords);
         compare(a.name + ".writeWords", a.writeWords, b.writeWords);
         compare(a.name + ".cycles", a.cycles, b.cycles);
+        compare(a.name + ".energyPj", a.energyPj, b.energyPj);
+    }
+
+    void compare(const NetworkCost& a, const NetworkCost& b, const Workload& workload) {
+        for (std::size_t t = 0; t < a.tensors.size(); ++t) {
+            const std::string where = a.name + '.' + workload.tensors()[t].name;
+            compare(where + ".words", a.tensors[t].words, b.tensors[t].words);
+            compare(where + ".deliveries", a.tensors[t].deliveries, b.tensors[t].deliveries);
+            compare(where + ".hops", a.tensors[t].hops, b.tensors[t].hops);
+            compare(where + ".energyPj", a.tensors[t].energyPj, b.tensors[t].energyPj);
+        }
         compare(a.name + ".energyPj", a.energyPj, b.energyPj);
     }
 
@@ -84,6 +96,8 @@ std::string firstDifference(const Cost& expected, const Cost& found, const Targe
     differ.compare("computes", expected.computes, found.computes);
     for (std::size_t l = 0; l < expected.levels.size(); ++l)
         differ.compare(expected.levels[l], found.levels[l], target.workload);
+    for (std::size_t f = 0; f < expected.networks.size(); ++f)
+        differ.compare(expected.networks[f], found.networks[f], target.workload);
     differ.compare("cycles", expected.cycles, found.cycles);
     differ.compare("boundBy", expected.boundBy, found.boundBy);
     differ.compare("energyPj", expected.energyPj, found.energyPj);

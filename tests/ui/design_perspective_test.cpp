@@ -218,8 +218,10 @@ private slots:
         auto* share = desk.find<QLabel>("validShare");
         // Ruby-S on this design has 1,416,394 mappings: few enough to look at each.
         QTRY_VERIFY_WITH_TIMEOUT(share->text().contains("exact") && share->text().contains("1,416,394"), 60'000);
+        QVERIFY(!desk.find<QAbstractButton>("sampleAgain")->isVisible());
         desk.document().setFactorization(Factorization::ruby);
         QTRY_VERIFY_WITH_TIMEOUT(share->text().contains("samples"), 30'000);
+        QVERIFY(desk.find<QAbstractButton>("sampleAgain")->isVisible());
         QTest::mouseClick(desk.find<QAbstractButton>("sampleAgain"), Qt::LeftButton);
         QVERIFY2(share->text().contains("sampling"), qPrintable(share->text()));
         QTRY_VERIFY_WITH_TIMEOUT(share->text().contains("samples"), 30'000);

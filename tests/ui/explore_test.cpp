@@ -13,10 +13,13 @@
 #include <QMenu>
 #include <QTableView>
 
+#include <algorithm>
+
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "tests/ui/desk.h"
 #include "ui/export/figure.h"
+#include "ui/models/point_metric.h"
 #include "ui/plots/pareto_plot.h"
 #include "ui/shell/explore_perspective.h"
 #include "ui/shell/status_strip.h"
@@ -346,6 +349,62 @@ private slots:
         auto* metric = desk.find<Segmented>("improvementMetric");
         metric->setCurrent(2);
         QVERIFY(chart->textTwin().startsWith("design,mapspace,Cycles below PFM"));
+    }
+
+    void tableAndPlotUseTheSameSignAndWords() {
+        const SweepDesk desk;
+        desk.sweepToEnd();
+        const QAbstractItemModel& model = *desk.table()->model();
+        const auto column = [&](const QString& title) {
+            for (int i = 0; i < model.columnCount(); ++i)
+                if (model.headerData(i, Qt::Horizontal).toString() == title) return i;
+            return -1;
+        };
+        QVERIFY(column("below PFM, %") >= 0);
+        const SweepPoints& points = desk.sweep().points();
+        const auto shares = improvements(points, PointMetric::edp);
+        const auto front = paretoFront(points, PointMetric::area, PointMetric::edp);
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const auto text = [&](const QString& title) { return model.index(row, column(title)).data().toString(); };
+            const auto at = std::find_if(points.begin(), points.end(), [&](const SweepPointPtr& point) {
+                return valueText(point->values[0]) == model.index(row, 0).data().toString() &&
+                       shortName(point->factorization) == text("Mapspace");
+            });
+            QVERIFY(at != points.end());
+            const auto number = static_cast<std::size_t>(at - points.begin());
+            if (shares[number]) QCOMPARE(text("below PFM, %").startsWith(QChar(0x2212)), *shares[number] < 0);
+            const ParetoData::Point* drawn = desk.pareto()->data().find(static_cast<int>(number));
+            QVERIFY(drawn);
+            const bool best = std::find(front.begin(), front.end(), number) != front.end();
+            QCOMPARE(drawn->front, best);
+            QVERIFY(!drawn->front || drawn->own);
+            QCOMPARE(text("Pareto"), best         ? QString("front")
+                                     : drawn->own ? QString("own front")
+                                                  : QString("dominated"));
+        }
+    }
+
+    void worseThanPfmIsToldAsTooFewDraws() {
+        const SweepDesk desk;
+        desk.sweepToEnd();
+        const QString chart = desk.find<ImprovementView>("improvementView")->textTwin();
+        const auto shares = improvements(desk.sweep().points(), PointMetric::edp);  // one layer, searched for EDP
+        for (std::size_t point = 0; point < shares.size(); ++point)
+            if (shares[point]) QCOMPARE(tooFewDraws(desk.sweep(), point), *shares[point] < 0);
+        QVERIFY(chart.startsWith("design,mapspace,EDP below PFM,too few draws"));
+    }
+
+    void theStripTellsTheSweepThatEndedAndLongValuesAreReadable() {
+        const SweepDesk desk("2x7, 3x7, 4x7, 6x7, 7x8, 8x8, 7x12, 9x10, 10x10, 11x10, 12x12, 14x12", "300");
+        auto* list = desk.find<QLabel>("axisList0");
+        QVERIFY(list->isVisible());
+        QVERIFY2(list->text().endsWith("14x12"), qPrintable(list->text()));
+        type(desk.find<QLineEdit>("axisValues0"), "2x7");
+        QVERIFY(!list->isVisible());
+        desk.sweepToEnd();
+        auto* status = desk.window->findChild<StatusStrip*>();
+        QVERIFY2(status->jobText().startsWith("Sweep") && status->jobText().contains("finished"),
+                 qPrintable(status->jobText()));
     }
 
     void saveAndReopenShowsTheSamePointsAndOpensTheirMappings() {

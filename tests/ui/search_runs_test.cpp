@@ -121,6 +121,11 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::paused, 2'000);
         QCOMPARE(cell(*rows(desk), 0, 3), QString("paused"));
         QCOMPARE(stateOf(*runs(desk)[1]), RunState::queued);
+        QVERIFY(etaText(*runs(desk)[0]).isEmpty());
+        QTest::keyClick(desk.window.get(), Qt::Key_F6);  // the second press goes on
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::running, 2'000);
+        QTest::keyClick(desk.window.get(), Qt::Key_F6);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::paused, 2'000);
         QTest::keyClick(desk.window.get(), Qt::Key_F5);
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::running, 2'000);
         QTest::keyClick(desk.window.get(), Qt::Key_F5, Qt::ShiftModifier);

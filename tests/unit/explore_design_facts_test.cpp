@@ -72,6 +72,25 @@ private slots:
         QCOMPARE(facts.roofline->attainable, 1.0);  // 1000 / 300 * 0.3
     }
 
+    // Of three matrices of 100 words the DRAM's ports move all: 1000 / 300. A level that need not keep the weights: 1000 / 200.
+    void theBasisOfAnIntensityIsSaid() {
+        const Workload workload = gemm("g", 10, 10, 10).value();
+        ArchitectureSpec spec = design();
+        const Architecture all = Architecture::make(spec).value();
+        QCOMPARE(intensityBasis(designFacts(all, workload), all, workload), std::string("all tensors, each once"));
+        spec.levels[1].bandwidth = spec.levels[0].bandwidth;
+        spec.levels[0].bandwidth = {};
+        spec.levels[1].keep["weight"] = Keep::never;
+        const Architecture some = Architecture::make(spec).value();
+        const DesignFacts facts = designFacts(some, workload);
+        QCOMPARE(facts.intensity, 1000.0 / 300);
+        QCOMPARE(facts.roofline->intensity, 1000.0 / 200);
+        std::string weight, others;
+        for (const Tensor& tensor : workload.tensors())
+            (tensor.role == "weight" ? weight : others += others.empty() ? "" : " + ") += tensor.name;
+        QCOMPARE(intensityBasis(facts, some, workload), others + ", each once; buffer need not keep " + weight);
+    }
+
     void withoutLimitsThereIsNoRoof() {
         ArchitectureSpec spec = design();
         spec.levels[0].bandwidth = {};

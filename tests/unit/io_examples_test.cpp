@@ -47,7 +47,10 @@ private slots:
             Job job;
             const auto session = rehearse(*example, job);
             QVERIFY2(session, session.errorText().c_str());
-            for (const SessionRun& run : session->runs) QVERIFY2(run.result.best, info.key.c_str());
+            for (const SessionRun& run : session->runs) {
+                QVERIFY2(run.result.best, info.key.c_str());
+                QVERIFY2(run.result.cloud, info.key.c_str());  // as of any run of the window
+            }
             QCOMPARE(session->shown.run, static_cast<int>(session->runs.size()) - 1);
         }
         QCOMPARE(places.size(), std::size_t{6});

@@ -30,6 +30,8 @@ private slots:
         QCOMPARE(lackingText({"no leakage data: DRAM, GLB, W spad", "no area data: DRAM"}),
                  std::string("leakage of 3 parts, area of DRAM"));
         QCOMPARE(lackingText({"no energy data: MAC"}), std::string("energy of MAC"));
+        QCOMPARE(lackingText({"no energy data: MAC", "GLB: energy and area are those of 128 KiB"}),
+                 std::string("energy of MAC, the change of GLB from 128 KiB"));
         QCOMPARE(lackingText({"something else"}), std::string("something else"));
     }
 };

@@ -4,7 +4,9 @@
 // ctest: room=io
 #include <QtTest>
 
+#include "core/arch/memory_size.h"
 #include "core/io/native.h"
+#include "core/io/presets.h"
 #include "core/workload/builders.h"
 #include "core/workload/einsum.h"
 
@@ -111,6 +113,15 @@ private slots:
         QCOMPARE(json["compute"]["sources"]["area_um2"].text(), std::string("b"));
         QCOMPARE(json["levels"][1]["capacity"].text(), std::string("131073 B"));
         QCOMPARE(json["levels"][2]["partitions"]["weight"]["capacity"].integer(), 224);
+    }
+
+    void theSizeThatFiguresAreOfReadsBack() {
+        const auto changed = withSetting(*loadArchitecture("eyeriss-like"), "GLB.capacity", "16 KiB");
+        const auto again = architectureFromJson(toJson(*changed), "f");
+        QVERIFY2(again.ok(), again.errorText().c_str());
+        QVERIFY(*again == *changed);
+        QCOMPARE(sizeNotes(*again), std::vector<std::string>{"GLB: energy and area are those of 128 KiB"});
+        QVERIFY(*withSetting(*again, "GLB.capacity", "128 KiB") == *loadArchitecture("eyeriss-like"));
     }
 
     void absentFieldsHaveTheirDefaults() {

@@ -150,9 +150,17 @@ private slots:
         QFETCH(QString, message);
         QCOMPARE(QString::fromStdString(errorOf(text.toStdString())), message);
     }
-    void aFileOfAnotherKindGivesAScreenfulOfErrorsAtMost() {
+    void aFileOfAnotherKindGivesOneError() {
         const TargetPtr target = smallTarget();
         std::string text;
+        for (int i = 0; i < 1000; ++i) text += "{\"a\": 1}\n";
+        const auto mapping = parseMapping(text, "f", target->workload, target->architecture);
+        QCOMPARE(mapping.diagnostics().size(), std::size_t{1});
+        QVERIFY(mapping.errorText().starts_with("f:1:1: error: this does not look like a mapping: found '{\"a\":'"));
+    }
+    void aMappingGivesAScreenfulOfErrorsAtMost() {
+        const TargetPtr target = smallTarget();
+        std::string text = "for Q in 0..7\n";
         for (int i = 0; i < 1000; ++i) text += "{\"a\": 1}\n";
         const auto mapping = parseMapping(text, "f", target->workload, target->architecture);
         QCOMPARE(mapping.diagnostics().size(), std::size_t{20});

@@ -20,6 +20,16 @@ Cost simulate(const Problem& p, const Semantics& semantics = {}) {
 constexpr const char* kConv1d = "O[p] += W[r] * I[p+r]";
 constexpr const char* kConv1dChannels = "O[k,p] += W[k,r] * I[p+r]";
 
+/// The same problem with `before` zeros before `data` elements of I.
+Problem withPadding(const Problem& p, std::int64_t before, std::int64_t data) {
+    std::vector<Tensor> tensors = p.target->workload.tensors();
+    Rank& rank = tensors[static_cast<std::size_t>(p.target->workload.findTensor("I"))].ranks[0];
+    rank.paddingBefore = before;
+    rank.dataExtent = data;
+    const Workload workload = Workload::make("padded", p.target->workload.dimensions(), tensors).value();
+    return {Target::make(workload, p.target->architecture).value(), p.mapping};
+}
+
 }  // namespace
 
 class ModelLiteralTest : public QObject {
@@ -155,6 +165,29 @@ private slots:
                                   "DRAM [O W I]\n  BUF [O W I]\n    for p in 0..3");
         QCOMPARE(at(simulate(p), *p.target, "BUF", "I").fills, 3);
         QCOMPARE(at(simulate(p, {.halo = Halo::box}), *p.target, "BUF", "I").fills, 5);
+    }
+
+    // Data 4 in zeros of 1, filter 3: windows 0-1, 0-2, 1-3, 2-3. The first and the last tap of all are zeros.
+    void zerosOfThePaddingAreNoWords() {
+        const Problem p = withPadding(problem(kConv1d, "p=4,r=3", ladder({"DRAM", "BUF"}),
+                                              "DRAM [O W I]\n  for p in 0..4\n    BUF [O W I]\n      for r in 0..3"), 1, 4);
+        QCOMPARE(at(simulate(p), *p.target, "BUF", "I").fills, 6);
+        const Cost cost = simulate(p, {.padding = true});
+        QCOMPARE(at(cost, *p.target, "BUF", "I").fills, 4);
+        QCOMPARE(at(cost, *p.target, "BUF", "I").tile, 3);
+        QCOMPARE(at(cost, *p.target, "BUF", "I").reads, 4 * 3 - 2);
+        QCOMPARE(cost.macs, 12);
+    }
+
+    // Data 2 in zeros of 2, filter 5: every lane of three wants both words and nothing else; one read serves all.
+    void zerosMakeTilesOfNeighboursEqual() {
+        const Problem p = withPadding(problem(kConv1d, "p=3,r=5", ladder({"BUF", "PE 3x1", "RF"}),
+                                              "BUF [O W I]\n  parFor p in 0..3 @PE.X\n    RF [I]\n      for r in 0..5"), 2, 2);
+        QCOMPARE(at(simulate(p), *p.target, "BUF", "I").reads, 15);
+        const Cost cost = simulate(p, {.padding = true});
+        QCOMPARE(at(cost, *p.target, "BUF", "I").reads, 2);
+        const std::map<std::int64_t, std::int64_t> groups{{3, 2}};
+        QCOMPARE(at(cost, *p.target, "RF", "I").multicast, groups);
     }
 
     // p turns back for every c: under one-axis the moves are +1 (first: allowed), -2 (differs: dropped), +1, +1 ...

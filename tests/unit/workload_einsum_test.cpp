@@ -111,6 +111,10 @@ private slots:
         row("Z[m,]", "1:5: error: expected a dimension or a number, found ']'");
         row("Z[m n]", "1:5: error: expected ',', '+' or ']' after a rank, found 'n'");
         row("Z[m*n]", "1:5: error: expected a number, found 'n'");
+        row("Z[m,n] += A[m,k * B[k,n]",
+            "1:17: error: expected ',', '+' or ']' after a rank, found '*'; the '[' in column 12 is not closed");
+        row("Z[m,n] += A[m,k * B",
+            "1:17: error: expected ',', '+' or ']' after a rank, found '*'; the '[' in column 12 is not closed");
         row("Z[2*3]", "1:5: error: expected a dimension or a number, found '3'");
         row("Z[2*p*3]", "1:6: error: expected ',', '+' or ']' after a rank, found '*'");
         row("Z[p-1]", "1:4: error: unexpected character '-'; coefficients and constants must not be negative");

@@ -22,6 +22,8 @@ namespace lapidary::ui {
 
 namespace {
 
+constexpr int kFieldEdges = 18;  ///< of a field, beside its text
+
 /// A field with a red edge while it is wrong. With nothing typed, undo and redo are the document's.
 class MarkedField final : public QLineEdit {
 public:
@@ -87,7 +89,11 @@ QString textOf(const std::vector<std::string>& values) {
 }
 
 AxisRow::AxisRow(int number, QStringListModel* paths, QWidget* parent)
-    : QWidget(parent), m_path(new MarkedField), m_values(new MarkedField), m_problem(new ErrorLabel) {
+    : QWidget(parent),
+      m_path(new MarkedField),
+      m_values(new MarkedField),
+      m_list(new QLabel),
+      m_problem(new ErrorLabel) {
     m_path->setObjectName(QStringLiteral("axisPath%1").arg(number));
     m_path->setAccessibleName(tr("Setting %1").arg(number + 1));
     m_path->setPlaceholderText(tr("setting"));
@@ -100,6 +106,11 @@ AxisRow::AxisRow(int number, QStringListModel* paths, QWidget* parent)
     m_values->setAccessibleName(tr("Values of setting %1").arg(number + 1));
     m_values->setPlaceholderText(tr("values, with commas"));
     m_problem->setObjectName(QStringLiteral("axisProblem%1").arg(number));
+    m_list->setObjectName(QStringLiteral("axisList%1").arg(number));
+    m_list->setFont(uiFont(TypeSize::note));
+    m_list->setForegroundRole(QPalette::PlaceholderText);
+    m_list->setWordWrap(true);
+    m_list->hide();
     auto* remove = new QToolButton;
     remove->setIcon(icon("remove"));
     remove->setObjectName(QStringLiteral("removeAxis%1").arg(number));
@@ -114,7 +125,8 @@ AxisRow::AxisRow(int number, QStringListModel* paths, QWidget* parent)
     grid->addWidget(m_path, 0, 0);
     grid->addWidget(m_values, 0, 1);
     grid->addWidget(remove, 0, 2);
-    grid->addWidget(m_problem, 1, 0, 1, 3);
+    grid->addWidget(m_list, 1, 0, 1, 3);
+    grid->addWidget(m_problem, 2, 0, 1, 3);
     connect(m_path, &QLineEdit::editingFinished, this, &AxisRow::commit);
     connect(completer, qOverload<const QString&>(&QCompleter::activated), this, &AxisRow::commit);
     connect(m_values, &QLineEdit::editingFinished, this, &AxisRow::commit);
@@ -131,6 +143,18 @@ void AxisRow::setAxis(const SweepAxis& axis) {
     m_values->setCursorPosition(0);
     m_values->setToolTip(
         tr("%1 values, with units where the setting has one: %2").arg(axis.values.size()).arg(textOf(axis.values)));
+    refreshList();
+}
+
+void AxisRow::refreshList() {
+    const QString text = textOf(m_axis.values);
+    m_list->setText(tr("%1 values: %2").arg(m_axis.values.size()).arg(text));
+    m_list->setVisible(m_values->fontMetrics().horizontalAdvance(text) + kFieldEdges > m_values->width());
+}
+
+void AxisRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    refreshList();
 }
 
 void AxisRow::setProblems(const std::vector<SweepProblem>& problems) {
@@ -141,7 +165,8 @@ void AxisRow::setProblems(const std::vector<SweepProblem>& problems) {
         (ofValue ? values : path) = true;
         QString text = QString::fromStdString(problem.diagnostic.message);
         if (problem.value >= 0) text = tr("value %1: %2").arg(problem.value + 1).arg(text);
-        if (!problem.diagnostic.hint.empty()) text += QStringLiteral("; ") + QString::fromStdString(problem.diagnostic.hint);
+        if (!problem.diagnostic.hint.empty())
+            text += QStringLiteral("; ") + QString::fromStdString(problem.diagnostic.hint);
         texts << text;
     }
     static_cast<MarkedField*>(m_path)->setWrong(path);
@@ -159,6 +184,7 @@ void AxisRow::commit() {
     const SweepAxis axis{m_path->text().trimmed().toStdString(), valuesOf(m_values->text())};
     if (axis == m_axis) return;
     m_axis = axis;
+    refreshList();
     emit edited(axis);
 }
 

@@ -30,12 +30,17 @@ signals:
     void edited(const lapidary::SweepAxis& axis);
     void removed();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void commit();
+    void refreshList();
 
     SweepAxis m_axis;
     QLineEdit* m_path;
     QLineEdit* m_values;
+    QLabel* m_list;  ///< all values in full, where the field is too narrow for them
     QLabel* m_problem;
 };
 

@@ -55,7 +55,8 @@ void DesignEditor::select(const Part& part) {
 QString DesignEditor::titleOf(const Part& part) const {
     const ArchitectureSpec& spec = design().spec();
     if (part.kind != Part::Kind::partition) return QString::fromStdString(nameOf(spec, part));
-    return tr("%1, %2").arg(QString::fromStdString(nameOf(spec, {Part::Kind::level, part.index, {}})), QString::fromStdString(part.role));
+    return tr("%1, %2").arg(QString::fromStdString(nameOf(spec, {Part::Kind::level, part.index, {}})),
+                            QString::fromStdString(part.role));
 }
 
 void DesignEditor::followDesign() {

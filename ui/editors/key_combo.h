@@ -4,11 +4,11 @@
 // A combo box of the core's named options, in the order of their table.
 #pragma once
 
-#include "ui/models/words.h"
-
 #include <QComboBox>
 
 #include <cstddef>
+
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 

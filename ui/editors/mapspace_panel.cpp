@@ -66,6 +66,9 @@ MapspacePanel::MapspacePanel(Document& document, QWidget* parent)
     m_meaning->setFont(uiFont(TypeSize::note));
     m_meaning->setWordWrap(true);
     m_meaning->setTextFormat(Qt::RichText);
+    m_meaning->setToolTip(
+        tr("Ruby: Horeni et al., Ruby: Improving Hardware Efficiency for Tensor Algebra Accelerators Through Imperfect "
+           "Factorization, ISPASS 2022"));
     m_product->setObjectName("sizeProduct");
     m_product->setFont(monoFont(11));
     m_product->setWordWrap(true);
@@ -78,7 +81,8 @@ MapspacePanel::MapspacePanel(Document& document, QWidget* parent)
     m_share->setWordWrap(true);
     m_share->setFont(uiFont(TypeSize::control));
     m_again->setObjectName("sampleAgain");
-    m_again->setToolTip(tr("Draw 100,000 other mappings; small spaces are counted, not sampled"));
+    m_again->setToolTip(tr("Draw 100,000 other mappings"));
+    m_again->hide();
     m_table = new FigureTable(m_terms, tr("Terms of the mapspace's size"));
     m_table->setObjectName("termTable");
     m_table->setStretchColumn(1);
@@ -127,7 +131,7 @@ void MapspacePanel::refresh() {
     }
     const auto& entry = entryOf(kind);
     m_meaning->setText(tr("<b>%1</b>: %2 (%3)")
-                           .arg(fromView(entry.label), fromView(entry.meaning).toHtmlEscaped(),
+                           .arg(shortName(kind), fromView(entry.meaning).toHtmlEscaped(),
                                 fromView(entry.source).replace(u'-', QChar(0x2011)).replace(u' ', QChar(0xA0))));
     const SetupPtr& setup = m_document.setup();
     m_again->setEnabled(setup != nullptr);
@@ -176,6 +180,7 @@ void MapspacePanel::showShare(const Result<ValidCount>& count) {
                      : tr("Valid <b>%1</b> ± %2 (95 %) of %3 samples")
                            .arg(percentText(count->share), QString::fromStdString(formatSignificant(half, 2)), judged));
     m_bar->setShare(count->share, count->shareLow, count->shareHigh);
+    m_again->setVisible(!count->exact);  // what was counted can't be sampled again
 }
 
 }  // namespace lapidary::ui

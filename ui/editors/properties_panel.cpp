@@ -231,9 +231,7 @@ void PropertiesPanel::refreshRow(Row& row) {
         const Partition* partition = own ? &level.partitions.at(part.role) : nullptr;
         const auto& capacity = own ? partition->capacity : level.capacity;
         const int bits = own && partition->wordBits != 0 ? partition->wordBits : level.wordBits;
-        row.note->setText(!capacity           ? QString()
-                          : capacity->inWords ? tr("words %1").arg(otherUnit(*capacity, bits))
-                                              : otherUnit(*capacity, bits));
+        row.note->setText(!capacity ? QString() : otherUnit(*capacity, bits));
     }
     if (!row.badge) return;
     const Figure& figure = figureOf(spec, part, row.about.path);

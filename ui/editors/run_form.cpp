@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/arith.h"
 #include "core/base/parallel.h"
 #include "core/base/units.h"
 #include "ui/editors/key_combo.h"
@@ -36,6 +37,16 @@ QLabel* note(const QString& text) {
     return label;
 }
 
+QLabel* exhaustiveHint() {
+    auto* label = note(QObject::tr("Exhaustive would prove the best."));
+    label->setObjectName("exhaustiveHint");
+    label->setFont(uiFont(TypeSize::note));
+    label->setToolTip(
+        QObject::tr("The limit is no less than the mapspace, so that draws repeat mappings. Exhaustive looks at each "
+                    "once."));
+    return label;
+}
+
 }  // namespace
 
 RunForm::RunForm(Document& document, QWidget* parent)
@@ -48,7 +59,8 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_victory(new NumberField(1, kMostRunDraws)),
       m_seed(new NumberField(0, kMostRunDraws)),
       m_threads(new NumberField(1, std::max(availableThreads(), 1))),
-      m_size(note({})) {
+      m_size(note({})),
+      m_hint(exhaustiveHint()) {
     QStringList labels, tips;
     for (const Factorization kind : mapspaceKinds()) {
         labels << shortName(kind);
@@ -129,15 +141,18 @@ void RunForm::build() {
     label(tr("Mapspace"), m_mapspace, "mapspace");
     grid->addWidget(m_size, row++, 1, 1, 2);
     grid->addWidget(m_mapspace, row++, 0, 1, 3);
+    grid->addWidget(m_hint, row++, 0, 1, 3);
     for (NumberField* field : {m_evaluations, m_seconds, m_victory}) field->setEmptyText(tr("no limit"));
     number(tr("Stop after"), m_evaluations, "maxEvaluations", tr("mappings"),
            tr("Mappings drawn, valid or not; 5M is five million"));
     number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
-    number(tr("or without"), m_victory, "victory", tr("better in a row"),
+    number(tr("or after"), m_victory, "victory", tr("without gain"),
            tr("Valid mappings in a row that are no better, in each of 24 streams"));
+    m_seconds->setAccessibleName(tr("Time limit"));
+    m_victory->setAccessibleName(tr("Victory rule"));
     m_seed->setToolTip(tr("The same seed finds the same mappings at any number of threads"));
     m_threads->setToolTip(
-        tr("Threads, of %1 cores; one less than there are keeps the window quick").arg(availableThreads()));
+        tr("Threads, of %1 cores; with one less than there are the window stays quick").arg(availableThreads()));
     label(tr("Seed"), m_seed, "seed");
     m_seed->setFixedWidth(kField);
     m_threads->setAccessibleName(tr("Threads"));
@@ -168,7 +183,15 @@ void RunForm::refresh() {
     m_victory->setNumber(inputs.search.victory);
     m_seed->setNumber(static_cast<std::int64_t>(inputs.search.seed));
     m_threads->setNumber(inputs.search.threads);
-    if (m_document.problems().empty() && m_document.setup())
+    refreshSize();
+}
+
+void RunForm::refreshSize() {
+    const SearchOptions& asked = m_document.inputs().search;
+    const bool known = m_document.problems().empty() && m_document.setup() != nullptr;
+    m_hint->setVisible(known && asked.algorithm != Algorithm::exhaustive && asked.maxEvaluations &&
+                       m_document.setup()->mapspace.size() <= bigInt(*asked.maxEvaluations));
+    if (known)
         m_size->setText(tr("%1 mappings").arg(sizeText(m_document.setup()->mapspace.size())));
     else
         m_size->setText(tr("no mapspace: see the banner"));

@@ -24,6 +24,7 @@ public:
 private:
     void build();
     void refresh();
+    void refreshSize();
 
     Document& m_document;
     QComboBox* m_algorithm;
@@ -35,6 +36,7 @@ private:
     NumberField* m_seed;
     NumberField* m_threads;
     QLabel* m_size;
+    QLabel* m_hint;  ///< when the limit exceeds the mapspace
 };
 
 }  // namespace lapidary::ui

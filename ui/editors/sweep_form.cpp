@@ -208,8 +208,9 @@ void SweepForm::buildSearch(QVBoxLayout& layout) {
     m_victory->setEmptyText(tr("no limit"));
     number(tr("At most"), m_evaluations, "sweepEvaluations", tr("mappings"),
            tr("Mappings drawn per search, valid or not; 200k is 200,000"));
-    number(tr("or without"), m_victory, "sweepVictory", tr("better in a row"),
-           tr("Valid mappings in a row that are no better, in each of 24 streams (Ruby IV-A: 3,000)"));
+    number(tr("or after"), m_victory, "sweepVictory", tr("without gain"),
+           tr("Valid mappings in a row that are no better, in each of 24 streams; Ruby (Horeni et al., ISPASS 2022, "
+              "IV-A) takes 3,000"));
     number(tr("Seed"), m_seed, "sweepSeed", tr("of every search"),
            tr("The same seed finds the same mappings at any number of threads"));
     grid->setColumnStretch(2, 1);

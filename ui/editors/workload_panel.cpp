@@ -187,8 +187,10 @@ void WorkloadPanel::showProblem() {
         for (const Dimension& dimension : m_document.inputs().workload.dimensions()) known.push_back(dimension.name);
         const std::string near = m_draft.missed.size() == 1 ? m_draft.missed.front() : nearest(about, known);
         if (!near.empty())
-            buttons.push_back({tr("Replace by %1").arg(QString::fromStdString(near)), "replaceDimension", [this, first, length, near] {
-                                   m_code->replaceAt(first.place.line, first.place.column, length, QString::fromStdString(near));
+            buttons.push_back({tr("Replace by %1").arg(QString::fromStdString(near)), "replaceDimension",
+                               [this, first, length, near] {
+                                   m_code->replaceAt(first.place.line, first.place.column, length,
+                                                     QString::fromStdString(near));
                                }});
         buttons.push_back({tr("Declare %1").arg(QString::fromStdString(about)), "declareDimension", [this, about] {
                                m_declared[about] = 1;
@@ -214,7 +216,8 @@ void WorkloadPanel::refreshTables() {
     m_tensors->setWorkload(workload);
     const DesignFacts facts = designFacts(m_document.inputs().architecture, workload);
     m_facts->setText(tr("<b>%1 MACs</b> · %2 words · %3 MACs per word")
-                         .arg(QString::fromStdString(formatCount(facts.macs)), QString::fromStdString(formatCount(facts.words)),
+                         .arg(QString::fromStdString(formatCount(facts.macs)),
+                              QString::fromStdString(formatCount(facts.words)),
                               QString::fromStdString(formatSignificant(facts.intensity))));
 }
 
@@ -231,7 +234,8 @@ void WorkloadPanel::commitBound(int dimension, const QString& typed) {
               : Result<Workload>(error("expected a whole number, found '" + typed.toStdString() + "'"));
     if (!changed) {
         m_notice->tell(Severity::error, tr("%1:").arg(what),
-                       sentence(changed.diagnostics()) + tr(" %1 stays in use.").arg(QString::fromStdString(formatCount(about.bound))),
+                       sentence(changed.diagnostics()) +
+                           tr(" %1 stays in use.").arg(QString::fromStdString(formatCount(about.bound))),
                        {{tr("Dismiss"), "dismissBound", [this] { m_notice->clear(); }}});
         return;
     }

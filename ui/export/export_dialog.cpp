@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/export/export_dialog.h"
-#include "ui/models/problem_text.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -23,6 +22,7 @@
 
 #include "core/base/units.h"
 #include "core/io/native.h"
+#include "ui/models/problem_text.h"
 #include "ui/session/document.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
@@ -97,6 +97,16 @@ void alignLabels(const QFormLayout* form) {
 }
 
 QString number(double value) { return QString::fromStdString(formatSignificant(value, 3)); }
+
+}  // namespace
+
+namespace {
+
+/// Where documents lie, or whatever of it exists.
+QString usualFolder() {
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
+}
 
 }  // namespace
 
@@ -238,12 +248,12 @@ QWidget* ExportDialog::buildFile() {
         tr("The session is not saved as it is; beside the file, the command in the file can find it"));
     m_problem = new Notice;
     m_problem->setObjectName("exportProblem");
-    auto* saveAction = new QAction(icon("save"), tr("Export"), this);
-    saveAction->setObjectName("exportSave");
-    saveAction->setProperty("iconName", QStringLiteral("save"));
-    saveAction->setToolTip(tr("Write the file"));
-    connect(saveAction, &QAction::triggered, this, &ExportDialog::save);
-    auto* write = new ActionButton(saveAction);
+    m_save = new QAction(icon("save"), tr("Export"), this);
+    m_save->setObjectName("exportSave");
+    m_save->setProperty("iconName", QStringLiteral("save"));
+    m_save->setToolTip(tr("Write the file"));
+    connect(m_save, &QAction::triggered, this, &ExportDialog::save);
+    auto* write = new ActionButton(m_save);
     write->setPrimary(true);
     write->setObjectName("exportSaveButton");
     auto* take = new QPushButton(icon("copy"), tr("C&opy"));
@@ -324,9 +334,8 @@ void ExportDialog::takeFormat() {
     const QFileInfo old(m_path->text());
     const QString folder = !m_path->text().isEmpty()        ? old.path()
                            : !lastExport().folder.isEmpty() ? lastExport().folder
-                           : !m_document.path().isEmpty()
-                               ? QFileInfo(m_document.path()).path()
-                               : QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+                           : !m_document.path().isEmpty()   ? QFileInfo(m_document.path()).path()
+                                                            : usualFolder();
     const QString name = m_path->text().isEmpty() ? wanted().proposal() : old.completeBaseName() + u'.' + format.ending;
     m_path->setText(QDir(folder).filePath(name));
     changed();
@@ -401,6 +410,8 @@ void ExportDialog::changed() {
 
 void ExportDialog::refresh() {
     m_problem->clear();
+    m_replaced.clear();
+    m_save->setText(tr("Export"));
     m_command->setText(QString::fromStdString(commandOf(wanted(), source(), path())));
     m_command->setCursorPosition(0);
     const QString exists =
@@ -417,8 +428,7 @@ void ExportDialog::refresh() {
 void ExportDialog::showFigure(const QString& exists) {
     m_previews->setCurrentWidget(m_picture);
     const auto figure = m_entry.figure(m_document, m_options);
-    if (!figure)
-        return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(figure.diagnostics()));
+    if (!figure) return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(figure.diagnostics()));
     FigureLook shown = look();
     const Sheet sheet = sheetOf(*figure, shown);
     const QSizeF room = QSizeF(m_picture->size()) - QSizeF(24, 24);
@@ -455,6 +465,19 @@ void ExportDialog::copy() {
     copyToClipboard(*bytes, wanted().format);
 }
 
+bool ExportDialog::mayReplace() {
+    QStringList there;
+    if (QFileInfo::exists(path())) there << QFileInfo(path()).fileName();
+    if (needsSession() && m_session->isChecked() && QFileInfo::exists(sessionPath()))
+        there << QFileInfo(sessionPath()).fileName();
+    if (there.isEmpty() || there == m_replaced) return true;
+    m_replaced = there;
+    m_save->setText(tr("Replace"));
+    m_problem->tell(Severity::warning, tr("Already there: %1.").arg(there.join(tr(" and "))),
+                    tr("Replace writes over it; another name keeps it."));
+    return false;
+}
+
 bool ExportDialog::save() {
     const QString ending = QFileInfo(path()).suffix();
     const ViewExport what = wanted();
@@ -462,6 +485,7 @@ bool ExportDialog::save() {
         m_problem->tell(Severity::error, tr("No file."), tr("Name one that ends in .%1.").arg(what.format.ending));
         return false;
     }
+    if (!mayReplace()) return false;
     const auto bytes = rendered();
     Diagnostics problems = bytes.diagnostics();
     if (bytes && needsSession() && m_session->isChecked())

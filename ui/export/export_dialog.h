@@ -63,6 +63,8 @@ private:
     QStringList source() const;
     QString sessionPath() const;
     bool needsSession() const;
+    /// Whether no file is in the way, or the user has seen which and asked again.
+    bool mayReplace();
     void showFigure(const QString& exists);
 
     const Document& m_document;
@@ -91,6 +93,8 @@ private:
     QLabel* m_note = nullptr;
     QLineEdit* m_command = nullptr;
     Notice* m_problem = nullptr;
+    QAction* m_save = nullptr;
+    QStringList m_replaced;  ///< files that the next export may replace
 };
 
 }  // namespace lapidary::ui

@@ -74,7 +74,8 @@ std::vector<ViewFormat> formatsOf(const ViewEntry& entry) {
         formats.push_back({ViewFormat::Kind::text, fromView(each.format), fromView(each.ending), fromView(each.title)});
     if (entry.table)
         for (const auto& each : keyTable(TableFormat{}))
-            formats.push_back({ViewFormat::Kind::table, fromView(each.key), fromView(endingOf(each.value)), fromView(each.label)});
+            formats.push_back(
+                {ViewFormat::Kind::table, fromView(each.key), fromView(endingOf(each.value)), fromView(each.label)});
     return formats;
 }
 
@@ -154,8 +155,9 @@ Result<QByteArray> renderView(const Document& document, const ViewExport& wanted
         return writeFigure(*figure, wanted.format.key, *look, provenance);
     }
     if (wanted.format.kind == ViewFormat::Kind::text) {
-        const auto found = std::find_if(entry.texts.begin(), entry.texts.end(),
-                                        [&](const ViewText& each) { return fromView(each.format) == wanted.format.key; });
+        const auto found = std::find_if(entry.texts.begin(), entry.texts.end(), [&](const ViewText& each) {
+            return fromView(each.format) == wanted.format.key;
+        });
         const auto written = found->write(document, wanted.options, provenance);
         if (!written) return written.diagnostics();
         return QByteArray::fromStdString(*written);

@@ -14,7 +14,16 @@ namespace lapidary::ui {
 
 namespace {
 
-enum CompareColumn { kCompareMetric, kCompareUnit, kCompareA, kCompareB, kCompareDelta, kCompareRatio, kCompareBar, kCompareBetter };
+enum CompareColumn {
+    kCompareMetric,
+    kCompareUnit,
+    kCompareA,
+    kCompareB,
+    kCompareDelta,
+    kCompareRatio,
+    kCompareBar,
+    kCompareBetter
+};
 
 std::vector<Column> makeColumns() {
     const auto tr = [](const char* text) { return QObject::tr(text); };
@@ -109,10 +118,14 @@ Cell CompareTableModel::cell(int row, int column) const {
     switch (column) {
     case kCompareMetric: return textCell(QString::fromStdString(figures.label));
     case kCompareUnit: return textCell(unitOf(figures));
-    case kCompareA: return valueCell(figures, figures.a);
+    case kCompareA: {
+        Cell cell = valueCell(figures, figures.a);
+        cell.strong = figures.better == Better::a;
+        return cell;
+    }
     case kCompareB: {
         Cell cell = valueCell(figures, figures.b);
-        cell.strong = true;
+        cell.strong = figures.better == Better::b;
         return cell;
     }
     case kCompareDelta: return deltaCell(figures);

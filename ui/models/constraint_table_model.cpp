@@ -3,10 +3,10 @@
 
 #include "ui/models/constraint_table_model.h"
 
-#include "ui/models/words.h"
-
 #include <algorithm>
 #include <limits>
+
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 

@@ -7,8 +7,7 @@
 
 namespace lapidary::ui {
 
-namespace {
-}  // namespace
+namespace {}  // namespace
 
 KeepTableModel::KeepTableModel(QObject* parent) : FigureTableModel(parent) {}
 

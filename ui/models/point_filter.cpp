@@ -16,7 +16,7 @@ std::vector<std::pair<QString, QString>> PointFilter::names() {
     return {{"pe", QObject::tr("compute instances")},   {"area", QObject::tr("area as shown")},
             {"edp", QObject::tr("EDP as shown")},       {"energy", QObject::tr("energy as shown")},
             {"cycles", QObject::tr("cycles as shown")}, {"used", QObject::tr("PEs used, %")},
-            {"vs", QObject::tr("against PFM, %")},      {"tried", QObject::tr("mappings tried")}};
+            {"vs", QObject::tr("EDP below PFM, %")},    {"tried", QObject::tr("mappings tried")}};
 }
 
 Result<PointFilter> PointFilter::parse(const QString& text) {

@@ -3,13 +3,14 @@
 
 #include "ui/models/point_metric.h"
 
-#include "ui/models/words.h"
-
 #include <QObject>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+
+#include "ui/models/words.h"
+#include "ui/session/run.h"
 
 namespace lapidary::ui {
 
@@ -32,7 +33,7 @@ Scale unitScale(PointMetric metric, double typical) {
     case PointMetric::area: return areaScale(typical);
     case PointMetric::edpJs: return siScale(typical, 1, QStringLiteral("J·s"));
     case PointMetric::edp:
-    case PointMetric::edpSum: return {1, QStringLiteral("pJ·cycles")};
+    case PointMetric::edpSum: return edpScale(typical, std::nullopt);
     case PointMetric::energy:
     case PointMetric::energyPerMac: return energyScale(typical);
     case PointMetric::cycles: return siScale(typical, 1, QStringLiteral("cycles"));
@@ -104,6 +105,25 @@ Factorization referenceOf(const SweepRun& run) {
     const bool perfect = std::find(kinds.begin(), kinds.end(), Factorization::perfect) != kinds.end();
     return perfect ? Factorization::perfect : kinds.front();
 }
+
+bool tooFewDraws(const SweepRun& run, std::size_t point) {
+    const std::vector<Factorization>& kinds = run.spec().mapspaces;
+    const auto perfect = std::find(kinds.begin(), kinds.end(), Factorization::perfect);
+    const SweepPointPtr& at = run.points()[point];
+    if (perfect == kinds.end() || !at || !containsPerfect(at->factorization)) return false;
+    const std::size_t first = point / kinds.size() * kinds.size();
+    const SweepPointPtr& reference = run.points()[first + static_cast<std::size_t>(perfect - kinds.begin())];
+    if (!reference) return false;
+    const Metric metric = run.spec().search.objective.metrics.front();
+    for (std::size_t i = 0; i < std::min(at->layers.size(), reference->layers.size()); ++i) {
+        const auto& mine = at->layers[i].best;
+        const auto& perfectly = reference->layers[i].best;
+        if (mine && perfectly && valueOf(metric, mine->score) > valueOf(metric, perfectly->score)) return true;
+    }
+    return false;
+}
+
+QString tooFewText() { return QObject::tr("contains PFM: too few draws"); }
 
 std::size_t designCount(const SweepRun& run) { return run.points().size() / run.spec().mapspaces.size(); }
 

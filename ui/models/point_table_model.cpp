@@ -74,12 +74,15 @@ void PointTableModel::makeColumns() {
     add(Kind::energy, m_energy.title.isEmpty() ? tr("Energy") : m_energy.title, meaningOf(PointMetric::energy));
     add(Kind::cycles, m_cycles.title.isEmpty() ? tr("Cycles") : m_cycles.title, meaningOf(PointMetric::cycles));
     add(Kind::used, tr("PEs used, %"), meaningOf(PointMetric::utilization));
-    add(Kind::versus, tr("vs %1, %").arg(reference),
-        tr("EDP against %1 on the same design; negative is better (Ruby, Fig. 14)").arg(reference));
+    add(Kind::versus, tr("below %1, %").arg(reference),
+        tr("How far EDP is below that of %1 on the same design; above 0 is better (Ruby, ISPASS 2022, Fig. 14)")
+            .arg(reference));
     add(Kind::front, tr("Pareto"),
-        tr("front: no other point is better in both %1 and %2").arg(nameOf(m_x).toLower(), nameOf(m_y)), false);
+        tr("front: no other point is better in both %1 and %2; own front: none of its mapspace is")
+            .arg(nameOf(m_x).toLower(), nameOf(m_y)),
+        false);
     add(Kind::drawn, tr("Mappings tried"), meaningOf(PointMetric::drawn));
-    add(Kind::note, tr("Note"), tr("Why a point has no figures"), false);
+    add(Kind::note, tr("Note"), tr("Why a point has no figures, or what to make of them"), false);
 }
 
 void PointTableModel::rebuild() {
@@ -91,7 +94,10 @@ void PointTableModel::rebuild() {
         m_cycles = scaleOf(*m_run, PointMetric::cycles);
         m_versus = improvements(m_run->points(), PointMetric::edp, referenceOf(*m_run));
         m_front.assign(m_run->points().size(), false);
+        m_own = m_front;
         for (const std::size_t point : paretoFront(m_run->points(), m_x, m_y)) m_front[point] = true;
+        for (const Factorization kind : m_run->spec().mapspaces)
+            for (const std::size_t point : paretoFront(m_run->points(), m_x, m_y, kind)) m_own[point] = true;
     }
     makeColumns();
     choosePoints();
@@ -133,7 +139,7 @@ std::optional<double> PointTableModel::figure(int point, const QString& name) co
     if (name == u"tried") return valueOf(PointMetric::drawn, at);
     if (name == u"used") return at.utilization ? std::optional(100 * *at.utilization) : std::nullopt;
     const auto& share = m_versus[static_cast<std::size_t>(point)];
-    return share ? std::optional(-100 * *share) : std::nullopt;
+    return share ? std::optional(100 * *share) : std::nullopt;
 }
 
 Cell PointTableModel::axisCell(const SweepPoint& point, int axis) const {
@@ -147,7 +153,9 @@ Cell PointTableModel::axisCell(const SweepPoint& point, int axis) const {
 
 Cell PointTableModel::frontCell(const SweepPoint& point) const {
     if (!valueOf(m_x, point) || !valueOf(m_y, point)) return missingCell();
-    Cell cell = textCell(m_front[point.index] ? QObject::tr("front") : QObject::tr("dominated"));
+    Cell cell = textCell(m_front[point.index] ? QObject::tr("front")
+                         : m_own[point.index] ? QObject::tr("own front")
+                                              : QObject::tr("dominated"));
     cell.strong = m_front[point.index];
     cell.zero = !cell.strong;
     return cell;
@@ -156,7 +164,7 @@ Cell PointTableModel::frontCell(const SweepPoint& point) const {
 Cell PointTableModel::versusCell(std::size_t point) const {
     const auto& share = m_versus[point];
     if (!share) return missingCell();
-    Cell cell = percentCell(-100 * *share);
+    Cell cell = percentCell(100 * *share);
     if (*share == 0) cell.text = QStringLiteral("0");
     return cell;
 }
@@ -181,7 +189,10 @@ Cell PointTableModel::cell(int row, int column) const {
     case Kind::versus: return versusCell(point.index);
     case Kind::front: return frontCell(point);
     case Kind::drawn: return countCell(point.drawn);
-    case Kind::note: return textCell(troubleOf(*m_run, point));
+    case Kind::note: {
+        const QString trouble = troubleOf(*m_run, point);
+        return textCell(trouble.isEmpty() && tooFewDraws(*m_run, point.index) ? tooFewText() : trouble);
+    }
     }
     return {};
 }

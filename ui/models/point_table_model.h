@@ -58,7 +58,7 @@ private:
     std::vector<Column> m_columns;
     std::vector<Field> m_fields;
     std::vector<int> m_points;
-    std::vector<bool> m_front;
+    std::vector<bool> m_front, m_own;  ///< on the front of all, on that of its mapspace
     std::vector<std::optional<double>> m_versus;
     PointScale m_area, m_edp, m_energy, m_cycles;
     int m_finished = 0;

@@ -7,19 +7,31 @@ namespace lapidary::ui {
 
 namespace {
 enum ColumnIndex { kPlace, kReason, kShare, kCount };
+
+/// ".X" where a check is of one axis; empty otherwise.
+QString axisOf(const Reason& reason) {
+    switch (reason.code) {
+    case ReasonCode::fanoutX: return QStringLiteral(".X");
+    case ReasonCode::fanoutY: return QStringLiteral(".Y");
+    case ReasonCode::axis: return reason.needed == 0 ? QStringLiteral(".X") : QStringLiteral(".Y");
+    default: return {};
+    }
 }
+}  // namespace
 
 QString placeOf(const Reason& reason, const Target& target) {
     if (reason.level >= 0)
         return QString::fromStdString(target.architecture.levels()[static_cast<std::size_t>(reason.level)].name);
     if (reason.fanout >= 0)
-        return QString::fromStdString(target.architecture.fanouts()[static_cast<std::size_t>(reason.fanout)].name);
+        return QString::fromStdString(target.architecture.fanouts()[static_cast<std::size_t>(reason.fanout)].name) +
+               axisOf(reason);
     return QObject::tr("form");
 }
 
 Swatch swatchOf(const Reason& reason, const Target& target) {
     if (reason.level >= 0) return {Swatch::Kind::level, reason.level, target.architecture.levelCount()};
-    return {Swatch::Kind::array, 2, 0};
+    const bool y = axisOf(reason) == u".Y";  // the two axes side by side must not look alike
+    return {Swatch::Kind::array, y ? 3 : 2, 0};
 }
 
 ReasonTableModel::ReasonTableModel(QObject* parent)

@@ -11,7 +11,7 @@ std::vector<Column> makeColumns(const QString& edp) {
     const auto tr = [](const char* text) { return QObject::tr(text); };
     return {{tr("Run"), tr("Number and name of the run, below it how many mappings it has drawn, valid or not"), false},
             {tr("Mapspace"), tr("Which factorizations it searches: PFM only exact divisors, Ruby also tails"), false},
-            {tr("EDP, %1").arg(edp),
+            {edp.isEmpty() ? tr("EDP") : tr("EDP, %1").arg(edp),
              tr("Energy-delay product of its best mapping: energy times cycles, over the clock if the design has one")},
             {tr("State"), tr("How the run goes or how it ended"), false}};
 }
@@ -23,7 +23,7 @@ QString workText(const Run& run) {
     return QObject::tr("%1 drawn").arg(shortCount(static_cast<double>(run.live.counters.drawn)));
 }
 
-RunTableModel::RunTableModel(QObject* parent) : FigureTableModel(parent), m_columns(makeColumns("pJ·cycles")) {}
+RunTableModel::RunTableModel(QObject* parent) : FigureTableModel(parent), m_columns(makeColumns({})) {}
 
 void RunTableModel::setRuns(const std::vector<RunPtr>& runs) {
     m_runs = runs;
@@ -62,6 +62,7 @@ Cell RunTableModel::cell(int row, int column) const {
                        .arg(titleOf(run), algorithmName(run), shortName(run.inputs.mapspace.factorization),
                             QString::number(run.inputs.search.seed), workText(run), workloadTitle(run.inputs),
                             designTitle(run.inputs));
+        if (!run.other.isEmpty()) cell.tip += QStringLiteral("\n%1: %2").arg(run.other, run.otherDetail);
         if (run.hidden) cell.tip += tr("\nhidden in the plots (Space shows it)");
         return cell;
     }
@@ -72,7 +73,12 @@ Cell RunTableModel::cell(int row, int column) const {
         cell.strong = true;
         return cell;
     }
-    case kState: return textCell(stateText(run));
+    case kState: {
+        if (run.other.isEmpty()) return textCell(stateText(run));
+        Cell cell = textCell(QStringLiteral("%1, %2").arg(stateText(run), run.other));
+        cell.tip = QStringLiteral("%1: %2").arg(run.other, run.otherDetail);
+        return cell;
+    }
     default: return {};
     }
 }

@@ -37,6 +37,7 @@ Scale siScale(double value, double perUnit, const QString& unit) {
 }
 
 QString Scale::text(double value, int digits) const {
+    if (whole) return QString::fromStdString(formatCount(static_cast<std::int64_t>(std::llround(value * factor))));
     QString result = fixedDigits(value * factor, digits);
     return result.replace(u'-', QChar(0x2212));
 }
@@ -58,7 +59,7 @@ Scale metricScale(Metric metric, double value, std::optional<double> clockGhz) {
     switch (metric) {
     case Metric::edp: return edpScale(value, clockGhz);
     case Metric::energy: return energyScale(value);
-    case Metric::latency: return {1, QStringLiteral("cycles")};
+    case Metric::latency: return {1, QStringLiteral("cycles"), true};
     case Metric::ed2p: break;
     }
     if (!clockGhz) return siScale(value, 1e-12, QStringLiteral("J·cycles²"));

@@ -14,8 +14,9 @@
 namespace lapidary::ui {
 
 struct Scale {
-    double factor = 1;  ///< shown = value * factor
-    QString unit;       ///< "µJ", "pJ·cycles"
+    double factor = 1;   ///< shown = value * factor
+    QString unit;        ///< "µJ", "J·cycles"
+    bool whole = false;  ///< counts: shown in full, without decimals
 
     QString text(double value, int digits = 4) const;
     QString withUnit(double value, int digits = 4) const;
@@ -24,7 +25,7 @@ struct Scale {
 /// `perUnit` turns the value into `unit`; the prefix is the one that leaves 1 .. 999.
 Scale siScale(double value, double perUnit, const QString& unit);
 Scale energyScale(double picojoules);
-/// In joule-seconds if the design has a clock, else in joule-cycles.
+/// In joule-seconds if the design has a clock, else in joule-cycles; both with the SI prefix that suits.
 Scale edpScale(double edp, std::optional<double> clockGhz);
 Scale areaScale(double squareMicrons);
 /// What an objective's first metric is measured in.

@@ -7,17 +7,13 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "ui/session/run.h"
 
 namespace lapidary::ui {
 
 namespace {
 
 constexpr int kExactDigits = 12;
-
-QString label(Factorization kind) {
-    const std::string_view text = entryOf(kind).label;
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 Cell sizeCell(const BigInt& size) {
     Cell cell;
@@ -54,7 +50,7 @@ void SizeTermModel::setSpaces(const Mapspace& space, const Mapspace* perfect) {
         {tr("Over"), tr("What is chosen from, with the limits of each place"), false},
     };
     if (perfect) columns.push_back({tr("PFM"), tr("The same term with perfect factors only")});
-    columns.push_back({label(kind), tr("Number of choices; the size is the product of this column")});
+    columns.push_back({shortName(kind), tr("Number of choices; the size is the product of this column")});
     m_terms.clear();
     refresh();  // no row outlives its columns
     beginResetModel();

@@ -14,9 +14,11 @@ enum TopColumn { kTopRun, kTopEdp, kTopEnergy, kTopCycles, kTopUtilization, kTop
 std::vector<Column> makeColumns(const QString& edp, const QString& energy) {
     const auto tr = [](const char* text) { return QObject::tr(text); };
     return {
-        {tr("Run"), tr("Number of the run that found it"), false},
-        {tr("EDP, %1").arg(edp), tr("Energy-delay product: energy times cycles, over the clock if the design has one")},
-        {tr("Energy, %1").arg(energy), tr("Sum of accesses times energy per access, and of the MACs")},
+        {tr("Run"), tr("Number of the run that found it, or of all that did"), false},
+        {edp.isEmpty() ? tr("EDP") : tr("EDP, %1").arg(edp),
+         tr("Energy-delay product: energy times cycles, over the clock if the design has one")},
+        {energy.isEmpty() ? tr("Energy") : tr("Energy, %1").arg(energy),
+         tr("Sum of accesses times energy per access, and of the MACs")},
         {tr("Cycles"), tr("The largest of the compute steps and each memory's words over its bandwidth")},
         {tr("PEs, %"), tr("MACs over compute steps times compute instances")},
         {tr("Spatial loops"), tr("What is spread over the axes of the array; (last n) marks a tail"), false},
@@ -43,7 +45,7 @@ QString spatialText(const Mapping& mapping, const Target& target) {
     return parts.isEmpty() ? QObject::tr("none") : parts.join(QStringLiteral(", "));
 }
 
-TopTableModel::TopTableModel(QObject* parent) : FigureTableModel(parent), m_columns(makeColumns("pJ·cycles", "pJ")) {}
+TopTableModel::TopTableModel(QObject* parent) : FigureTableModel(parent), m_columns(makeColumns({}, {})) {}
 
 std::vector<TopTableModel::Line> TopTableModel::linesOf(const Run& run, int index) const {
     std::vector<Line> lines;
@@ -60,20 +62,41 @@ std::vector<TopTableModel::Line> TopTableModel::linesOf(const Run& run, int inde
         }
         line.run = index;
         line.rank = static_cast<int>(rank);
-        line.number = run.number;
+        line.numbers = QString::number(run.number);
         line.series = seriesOf(run.inputs.mapspace.factorization);
         lines.push_back(std::move(line));
     }
     return lines;
 }
 
+/// Of sorted lines: what several runs found stays once, with the numbers of all of them.
+void TopTableModel::mergeEqual(std::vector<Line>& lines) {
+    std::vector<Line> merged;
+    for (Line& line : lines) {
+        const auto same = std::find_if(merged.rbegin(), merged.rend(), [&line](const Line& other) {
+            return other.candidate.score.cycles == line.candidate.score.cycles && other.run != line.run &&
+                   other.candidate.mapping == line.candidate.mapping;
+        });
+        if (same == merged.rend())
+            merged.push_back(std::move(line));
+        else
+            same->numbers += QStringLiteral(", ") + line.numbers;
+    }
+    lines = std::move(merged);
+}
+
 void TopTableModel::setRuns(const std::vector<RunPtr>& runs) {
     std::vector<Line> lines;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        if (!runs[i]->hidden)
-            for (Line& line : linesOf(*runs[i], static_cast<int>(i))) lines.push_back(std::move(line));
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const Line& a, const Line& b) { return a.candidate.score.edp() < b.candidate.score.edp(); });
+    const RunPtr anchor = anchorOf(runs);
+    for (const RunPtr& run : alikeRuns(runs)) {
+        const auto index = std::find(runs.begin(), runs.end(), run) - runs.begin();
+        for (Line& line : linesOf(*run, static_cast<int>(index))) lines.push_back(std::move(line));
+    }
+    const Metric metric = anchor ? anchor->inputs.search.objective.metrics.front() : Metric::edp;
+    std::stable_sort(lines.begin(), lines.end(), [metric](const Line& a, const Line& b) {
+        return valueOf(metric, a.candidate.score) < valueOf(metric, b.candidate.score);
+    });
+    mergeEqual(lines);
     m_lines = std::move(lines);
     if (!m_lines.empty()) {
         const Score& best = m_lines.front().candidate.score;
@@ -95,7 +118,7 @@ Cell TopTableModel::cell(int row, int column) const {
     const Line& line = m_lines[static_cast<std::size_t>(row)];
     const Score& score = line.candidate.score;
     switch (column) {
-    case kTopRun: return textCell(QString::number(line.number), {Swatch::Kind::series, line.series, 0});
+    case kTopRun: return textCell(line.numbers, {Swatch::Kind::series, line.series, 0});
     case kTopEdp: {
         Cell cell = figureCell(score.edp() * m_edp.factor);
         cell.strong = true;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The best mappings of all runs: what they cost and how they spread over the array. GUI thread only.
+// The best mappings of the runs on show that map the same workload on the same design: what they cost and how they spread
+// over the array, best first by the objective; a mapping that several runs found is one row. GUI thread only.
 #pragma once
 
 #include "ui/models/figure_table_model.h"
@@ -27,13 +28,14 @@ private:
     struct Line {
         int run = 0;
         int rank = 0;
-        int number = 1;
+        QString numbers;  ///< of all runs that found it
         int series = 0;
         Candidate candidate;
         double utilization = 0;
         QString spatial;
     };
     std::vector<Line> linesOf(const Run& run, int index) const;
+    static void mergeEqual(std::vector<Line>& lines);
 
     std::vector<Column> m_columns;
     std::vector<Line> m_lines;

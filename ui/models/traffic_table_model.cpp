@@ -77,6 +77,34 @@ Subject TrafficTableModel::subjectOf(int row) const {
     return {.level = line.level, .tensor = line.tensor};
 }
 
+std::optional<FigureId> TrafficTableModel::figureOf(int row, int column) const {
+    const Line& line = m_lines[static_cast<std::size_t>(source(row))];
+    if (line.kind == LineKind::sum)
+        return column == kTrafficEnergy ? std::optional(FigureId{.kind = CostFigure::energy}) : std::nullopt;
+    if (line.kind == LineKind::compute) switch (column) {
+        case kTrafficAccesses: return FigureId{.kind = CostFigure::computes};
+        case kTrafficEnergy:
+        case kTrafficShare: return FigureId{.kind = CostFigure::computeEnergy};
+        default: return std::nullopt;
+        }
+    FigureId figure{.level = static_cast<std::int8_t>(line.level), .tensor = static_cast<std::int8_t>(line.tensor)};
+    switch (column) {
+    case kTrafficTile: figure.kind = CostFigure::tile; break;
+    case kTrafficInstances:
+        figure.kind = CostFigure::instances;
+        figure.tensor = -1;
+        break;
+    case kTrafficReads: figure.kind = CostFigure::reads; break;
+    case kTrafficFills: figure.kind = CostFigure::fills; break;
+    case kTrafficUpdates: figure.kind = CostFigure::updates; break;
+    case kTrafficAccesses: figure.kind = CostFigure::accesses; break;
+    case kTrafficEnergy:
+    case kTrafficShare: figure.kind = CostFigure::energy; break;
+    default: return std::nullopt;
+    }
+    return figure;
+}
+
 std::vector<int> TrafficTableModel::rowsOf(const Links& links) const {
     std::vector<int> rows;
     for (int row = 0; row < rowCount(); ++row) {

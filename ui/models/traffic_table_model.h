@@ -22,6 +22,8 @@ public:
     void setExhibit(const std::optional<Exhibit>& exhibit);
     /// Level and tensor of a shown row, of the compute the level behind the last; empty for the sum.
     Subject subjectOf(int row) const;
+    /// What a cell shows, to be explained; none of names.
+    std::optional<FigureId> figureOf(int row, int column) const;
     /// Shown rows of what belongs to a subject.
     std::vector<int> rowsOf(const Links& links) const;
 

@@ -4,12 +4,12 @@
 // The core's words and counts as the views' strings.
 #pragma once
 
-#include "core/base/units.h"
-
 #include <QString>
 
 #include <cstdint>
 #include <string_view>
+
+#include "core/base/units.h"
 
 namespace lapidary::ui {
 
@@ -19,8 +19,6 @@ inline QString fromView(std::string_view utf8) {
 }
 
 /// A count with its thousands set apart, as formatCount() writes it.
-inline QString countText(std::int64_t count) {
-    return QString::fromStdString(formatCount(count));
-}
+inline QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 }  // namespace lapidary::ui

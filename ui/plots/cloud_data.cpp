@@ -35,7 +35,7 @@ std::vector<CloudMark> jointFront(std::vector<CloudMark> marks) {
 
 CloudData cloudOf(const std::vector<RunPtr>& all) {
     CloudData data;
-    const std::vector<RunPtr> runs = comparableRuns(all);
+    const std::vector<RunPtr> runs = alikeRuns(all);
     std::vector<CloudMark> fronts;
     std::vector<const Cloud*> clouds;
     for (const RunPtr& run : runs) {
@@ -44,6 +44,7 @@ CloudData cloudOf(const std::vector<RunPtr>& all) {
             return ShownMapping{.run = index, .rank = static_cast<int>(rank), .own = {}, .onFront = onFront};
         };
         const SearchSnapshot& live = run->live;
+        data.valid += live.counters.valid;
         if (live.cloud) clouds.push_back(live.cloud.get());
         for (std::size_t i = 0; i < live.front.size(); ++i)
             fronts.push_back(markOf(*run, live.front[i], where(i, true)));

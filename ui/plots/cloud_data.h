@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What the energy-delay plot shows of a session's runs: the cloud of all valid mappings of the runs on show, the exact
-// Pareto front of energy and cycles over them, the best of each run and the mappings that are kept. Pure functions of the
-// runs. GUI thread only (it reads runs).
+// Pareto front of energy and cycles over them, the best of each run and the mappings that are kept; of runs on one
+// design only, see alikeRuns(). Pure functions of the runs. GUI thread only (it reads runs).
 #pragma once
 
 #include <QPointF>
@@ -31,7 +31,8 @@ struct CloudData {
     std::vector<CloudMark> bests;  ///< one per run
     std::vector<CloudMark> kept;   ///< the top mappings of all runs
     Scale energy, edp;
-    double bestEdp = 0;  ///< pJ * cycles
+    double bestEdp = 0;      ///< pJ * cycles
+    std::int64_t valid = 0;  ///< mappings that the runs found valid, whether their cloud was kept or not
 
     bool empty() const { return front.empty(); }
 };

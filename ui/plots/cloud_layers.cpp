@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/units.h"
 #include "ui/plots/plot_style.h"
 #include "ui/plots/series_mark.h"
 #include "ui/theme/fonts.h"
@@ -15,7 +16,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr double kCloudReach = 9;       ///< pixels from which a mark answers
+constexpr double kCloudReach = 9;  ///< pixels from which a mark answers
 constexpr double kLeastLine = 70;  ///< pixels of an iso line worth drawing
 constexpr int kMostLines = 6;
 }  // namespace
@@ -25,6 +26,7 @@ IsoLines::IsoLines(QCustomPlot* plot) : QCPLayerable(plot, QStringLiteral("main"
 void IsoLines::setData(const CloudData& data) {
     m_best = data.bestEdp * data.edp.factor;
     m_toProduct = data.energy.factor / data.edp.factor;
+    m_unit = data.edp.unit;
 }
 
 std::vector<double> IsoLines::values() const {
@@ -42,37 +44,28 @@ std::vector<double> IsoLines::values() const {
     return values;
 }
 
-void IsoLines::draw(QCPPainter* painter) {
+std::vector<IsoLines::Line> IsoLines::lines() const {
     const QCPRange x = parentPlot()->xAxis->range(), y = parentPlot()->yAxis->range();
     const auto pixel = [this](double energy, double cycles) {
         return QPointF(parentPlot()->xAxis->coordToPixel(energy), parentPlot()->yAxis->coordToPixel(cycles));
     };
-    const QFont font = uiFont(TypeSize::note, true);
-    QRectF before;
+    std::vector<Line> lines;
     for (const double value : values()) {
         const double product = value * m_toProduct;
         const double left = std::max(x.lower, product / y.upper), right = std::min(x.upper, product / y.lower);
         if (!(left < right)) continue;
         const QPointF start = pixel(left, product / left), end = pixel(right, product / right);
-        if (QLineF(start, end).length() < kLeastLine) continue;
-        QPen pen(m_theme->accent, 1);
-        pen.setDashPattern({3, 3});
-        painter->setPen(pen);
-        painter->drawLine(start, end);
-        const QString text = QObject::tr("EDP %1").arg(plainNumber(value));
-        const double width = textWidth(text, font) + 6;
-        const double share = 1 - std::min(0.5, (width + 8) / QLineF(start, end).length());
-        const QPointF at = start + (end - start) * share;
-        const QRectF box(at.x() - width / 2, at.y() - 8, width, 16);
-        const QRectF axes = parentPlot()->axisRect()->rect();
-        const QRectF legend(axes.right() - 186, axes.top(), 186, 60);
-        if (box.intersects(before) || box.intersects(legend)) continue;
-        before = box;
-        QColor ground = m_theme->panel;
-        ground.setAlphaF(0.85F);
-        painter->fillRect(box, ground);
-        drawText(*painter, box, Qt::AlignCenter, text, font, m_theme->accent);
+        if (QLineF(start, end).length() >= kLeastLine)
+            lines.push_back({start, end, QObject::tr("EDP %1 %2").arg(plainNumber(value), m_unit)});
     }
+    return lines;
+}
+
+void IsoLines::draw(QCPPainter* painter) {
+    QPen pen(m_theme->accent, 1);
+    pen.setDashPattern({3, 3});
+    painter->setPen(pen);
+    for (const Line& line : lines()) painter->drawLine(line.start, line.end);
 }
 
 CloudMarks::CloudMarks(QCustomPlot* plot) : QCPLayerable(plot, QStringLiteral("axes")), m_theme(&lightTheme()) {}
@@ -124,6 +117,69 @@ void CloudMarks::draw(QCPPainter* painter) {
     painter->setPen(QPen(m_theme->accent, 2));
     painter->setBrush(Qt::NoBrush);
     painter->drawEllipse(pixelOf(m_marks[static_cast<std::size_t>(m_chosen)]), 8, 8);
+}
+
+CloudLabels::CloudLabels(QCustomPlot* plot, const IsoLines& iso, const CloudMarks& marks)
+    : QCPLayerable(plot, QStringLiteral("legend")), m_iso(iso), m_marks(marks), m_theme(&lightTheme()) {}
+
+void CloudLabels::setCloud(const Cloud& cloud, double xFactor) {
+    m_cloud = cloud;
+    m_xFactor = xFactor;
+}
+
+std::int64_t CloudLabels::outOfView() const {
+    const QCPRange x = parentPlot()->xAxis->range(), y = parentPlot()->yAxis->range();
+    std::int64_t count = 0;
+    for (const CloudCell& cell : m_cloud.cells) {
+        const bool inside = cloudEdge(cell.energy + 1, m_cloud.energyPerOctave) * m_xFactor > x.lower &&
+                            cloudEdge(cell.energy, m_cloud.energyPerOctave) * m_xFactor < x.upper &&
+                            cloudEdge(cell.cycles + 1, m_cloud.cyclesPerOctave) > y.lower &&
+                            cloudEdge(cell.cycles, m_cloud.cyclesPerOctave) < y.upper;
+        if (!inside) count += cell.count;
+    }
+    return count;
+}
+
+bool CloudLabels::isFree(const QRectF& box, const std::vector<QRectF>& taken) const {
+    if (!QRectF(parentPlot()->axisRect()->rect()).contains(box)) return false;
+    if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return box.intersects(other); }))
+        return false;
+    const QRectF room = box.adjusted(-6, -6, 6, 6);
+    return std::none_of(m_marks.marks().begin(), m_marks.marks().end(),
+                        [&](const CloudMark& mark) { return room.contains(m_marks.pixelOf(mark)); });
+}
+
+void CloudLabels::drawLabel(QCPPainter& painter, const QRectF& box, const QString& text, const QColor& ink) const {
+    QColor ground = m_theme->panel;
+    ground.setAlphaF(0.9F);
+    painter.fillRect(box, ground);
+    drawText(painter, box, Qt::AlignCenter, text, uiFont(TypeSize::note, true), ink);
+}
+
+/// Each line's value stands where it is free, from the lower right on; where no place is, it is left out.
+void CloudLabels::draw(QCPPainter* painter) {
+    const QFont font = uiFont(TypeSize::note, true);
+    const QRectF axes = parentPlot()->axisRect()->rect();
+    std::vector<QRectF> taken{QRectF(axes.right() - 186, axes.top(), 186, 60)};  // the legend
+    if (const std::int64_t out = outOfView(); out > 0) {
+        const QString text =
+            out == 1 ? QObject::tr("1 valid mapping out of view")
+                     : QObject::tr("%1 valid mappings out of view").arg(QString::fromStdString(formatCount(out)));
+        const double width = textWidth(text, font) + 8;
+        taken.emplace_back(axes.right() - width - 3, axes.bottom() - 19, width, 16);
+        drawLabel(*painter, taken.back(), text, m_theme->text2);
+    }
+    for (const IsoLines::Line& line : m_iso.lines()) {
+        const double width = textWidth(line.text, font) + 6;
+        for (double share = 0.95; share > 0.05; share -= 0.05) {
+            const QPointF at = line.start + (line.end - line.start) * share;
+            const QRectF box(at.x() - width / 2, at.y() - 8, width, 16);
+            if (!isFree(box, taken)) continue;
+            taken.push_back(box);
+            drawLabel(*painter, box, line.text, m_theme->accent);
+            break;
+        }
+    }
 }
 
 }  // namespace lapidary::ui

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What lies over the density of the energy-delay plot: lines of equal energy-delay product with their values, and the
-// symbols of exactly known mappings. Layerables of QCustomPlot; logarithmic axes. GUI thread only.
+// What lies over the density of the energy-delay plot: lines of equal energy-delay product, the symbols of exactly known
+// mappings, and above both the values of the lines and the number of valid mappings out of view. Layerables of QCustomPlot;
+// logarithmic axes. GUI thread only.
 #pragma once
 
 #include <qcustomplot.h>
@@ -21,6 +22,13 @@ public:
     void setTheme(const Theme& theme) { m_theme = &theme; }
     void setData(const CloudData& data);
 
+    struct Line {
+        QPointF start, end;  ///< in pixels
+        QString text;        ///< "EDP 11.34 µJ·s"
+    };
+    /// Those in view, the best first.
+    std::vector<Line> lines() const;
+
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
     void draw(QCPPainter* painter) override;
@@ -32,6 +40,7 @@ private:
     const Theme* m_theme;
     double m_best = 0;       ///< in the unit of the labels
     double m_toProduct = 1;  ///< from that unit to axis units of energy times cycles
+    QString m_unit;
 };
 
 class CloudMarks final : public QCPLayerable {
@@ -61,6 +70,33 @@ private:
     int m_front = 0;
     int m_bests = 0;
     int m_chosen = -1;
+};
+
+/// The words of the plot, where they cover no symbol.
+class CloudLabels final : public QCPLayerable {
+    Q_OBJECT
+public:
+    CloudLabels(QCustomPlot* plot, const IsoLines& iso, const CloudMarks& marks);
+    void setTheme(const Theme& theme) { m_theme = &theme; }
+    /// `xFactor` turns the cells' energies into the unit of the x axis; without cells nothing is said to be out of view.
+    void setCloud(const Cloud& cloud, double xFactor);
+    /// Valid mappings whose cell lies outside of the axes.
+    std::int64_t outOfView() const;
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(true); }
+    void draw(QCPPainter* painter) override;
+    QRect clipRect() const override { return parentPlot()->axisRect()->rect(); }
+
+private:
+    bool isFree(const QRectF& box, const std::vector<QRectF>& taken) const;
+    void drawLabel(QCPPainter& painter, const QRectF& box, const QString& text, const QColor& ink) const;
+
+    const IsoLines& m_iso;
+    const CloudMarks& m_marks;
+    const Theme* m_theme;
+    Cloud m_cloud;
+    double m_xFactor = 1;
 };
 
 }  // namespace lapidary::ui

@@ -32,6 +32,7 @@ struct CloudParts {
           iso(new IsoLines(&plot)),
           front(plot.addGraph()),
           marks(new CloudMarks(&plot)),
+          labels(new CloudLabels(&plot, *iso, *marks)),
           legend(new DensityLegend(&plot, *density)) {
         plot.axisRect()->setMinimumMargins(QMargins(0, 10, 14, 0));
         plot.addLayer(QStringLiteral("density"), plot.layer("grid"), QCustomPlot::limAbove);
@@ -46,6 +47,7 @@ struct CloudParts {
         density->setTheme(theme);
         iso->setTheme(theme);
         marks->setTheme(theme);
+        labels->setTheme(theme);
         legend->setTheme(theme);
         front->setPen(QPen(theme.text, 1.6));
     }
@@ -56,6 +58,7 @@ struct CloudParts {
             density->setCloud(data.cloud, data.energy.factor);
         else
             density->clear();
+        labels->setCloud(style == CloudStyle::density ? data.cloud : Cloud{}, data.energy.factor);
         iso->setData(data);
         marks->setData(data, style == CloudStyle::points);
         setFront(data.front);
@@ -84,6 +87,7 @@ struct CloudParts {
     IsoLines* iso;
     QCPGraph* front;
     CloudMarks* marks;
+    CloudLabels* labels;
     DensityLegend* legend;
     HoverCard* card = nullptr;
 };
@@ -175,7 +179,7 @@ CloudPlot::~CloudPlot() = default;
 
 void CloudPlot::setRuns(const std::vector<RunPtr>& runs) {
     std::vector<const void*> seen;
-    for (const RunPtr& run : comparableRuns(runs)) {
+    for (const RunPtr& run : alikeRuns(runs)) {
         seen.push_back(run.get());
         seen.push_back(run->live.cloud.get());
         seen.push_back(reinterpret_cast<const void*>(run->live.front.size()));
@@ -230,6 +234,8 @@ void CloudPlot::fitRanges() {
 QPointF CloudPlot::frontPixel(int point) const {
     return m_parts->marks->pixelOf(m_data.front[static_cast<std::size_t>(point)]);
 }
+
+std::int64_t CloudPlot::outOfView() const { return m_parts->labels->outOfView(); }
 
 QStringList CloudPlot::cardLines() const { return m_parts->card->lines(); }
 

@@ -45,6 +45,8 @@ public:
     PlotNavigator& navigator() { return *m_navigator; }
     /// Where a point of the front is drawn, in pixels of the canvas.
     QPointF frontPixel(int point) const;
+    /// Valid mappings beyond the edges of the axes, which the plot tells.
+    std::int64_t outOfView() const;
     /// What the card under the pointer says.
     QStringList cardLines() const;
 

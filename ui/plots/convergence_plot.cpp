@@ -27,7 +27,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kLabelRoom = 118;
+constexpr int kLabelRoom = 118, kOtherRoom = 40;  ///< beside the axes, and for ", other"
 
 /// x and y ranges that show everything with a little air.
 void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
@@ -53,7 +53,8 @@ void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
 
 void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& theme) {
     if (line.x.empty()) return;
-    const SeriesLook look = seriesLook(theme, line.series);
+    SeriesLook look = seriesLook(theme, line.series);
+    if (line.other) look.pen.setDashPattern({4, 3});
     QCPGraph* graph = plot.addGraph();
     graph->setLineStyle(QCPGraph::lsStepLeft);
     graph->setPen(look.pen);
@@ -75,6 +76,8 @@ void fill(QCustomPlot& plot, const ConvergenceData& data, const Theme& theme) {
     plot.xAxis->setLabel(data.axis == ConvergenceAxis::evaluations ? QObject::tr("mappings drawn")
                                                                    : QObject::tr("time, s"));
     plot.yAxis->setLabel(data.yTitle);
+    const bool other = std::any_of(data.lines.begin(), data.lines.end(), [](const auto& line) { return line.other; });
+    plot.axisRect()->setMinimumMargins(QMargins(0, 10, kLabelRoom + (other ? kOtherRoom : 0), 0));
     for (const auto& line : data.lines) addLine(plot, line, theme);
 }
 
@@ -121,6 +124,11 @@ ConvergenceData::Line lineOf(const Run& run, ConvergenceAxis axis, Metric metric
                      .arg(run.number)
                      .arg(run.name.isEmpty() ? shortName(run.inputs.mapspace.factorization) : run.name);
     line.name = QObject::tr("Run %1: %2").arg(run.number).arg(titleOf(run));
+    line.other = !run.other.isEmpty();
+    if (line.other) {
+        line.label += QObject::tr(", other");
+        line.name += QStringLiteral(", ") + run.other;
+    }
     line.series = seriesOf(run.inputs.mapspace.factorization);
     const bool byCount = axis == ConvergenceAxis::evaluations;
     line.end = byCount ? static_cast<double>(run.live.counters.drawn) : run.live.seconds;
@@ -144,7 +152,7 @@ ConvergenceData convergenceOf(const std::vector<RunPtr>& all, ConvergenceAxis ax
     data.axis = axis;
     data.log = log;
     const std::vector<RunPtr> runs = comparableRuns(all);
-    const Run* last = runs.empty() ? nullptr : runs.back().get();
+    const RunPtr last = anchorOf(all);
     if (!last) return data;
     const Metric metric = last->inputs.search.objective.metrics.front();
     double best = 0;

@@ -30,6 +30,7 @@ struct ConvergenceData {
         QString label;             ///< "1 Ruby-S"
         int series = 0;            ///< index into Theme::series
         QString name;              ///< "Run 1: random, Ruby-S"
+        bool other = false;        ///< of another design than the desk's: dashed, and the label says so
         std::vector<double> x, y;  ///< improvements in order
         std::vector<std::int64_t> drawn;
         std::vector<double> seconds;

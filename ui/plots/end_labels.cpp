@@ -29,12 +29,14 @@ void EndLabels::draw(QCPPainter* painter) {
     std::vector<Placed> placed;
     for (const EndLabel& label : m_labels) {
         const QPointF end(parentPlot()->xAxis->coordToPixel(label.x), parentPlot()->yAxis->coordToPixel(label.y));
-        if (end.y() < axes.top() - kEndLabelsLine || end.y() > axes.bottom() + kEndLabelsLine) continue;  // zoomed out of sight
+        if (end.y() < axes.top() - kEndLabelsLine || end.y() > axes.bottom() + kEndLabelsLine)
+            continue;  // zoomed out of sight
         placed.push_back({&label, {std::clamp<double>(end.x(), axes.left(), axes.right()), end.y()}, end.y()});
     }
     std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) { return a.y < b.y; });
     // Upwards from the lowest, so that the best line keeps its place.
-    for (std::size_t i = placed.size(); i-- > 1;) placed[i - 1].y = std::min(placed[i - 1].y, placed[i].y - kEndLabelsLine);
+    for (std::size_t i = placed.size(); i-- > 1;)
+        placed[i - 1].y = std::min(placed[i - 1].y, placed[i].y - kEndLabelsLine);
     // If that leads out of the picture, down again from the top.
     double top = axes.top() + kEndLabelsLine / 2;
     for (Placed& item : placed) {
@@ -50,7 +52,8 @@ void EndLabels::draw(QCPPainter* painter) {
         painter->setPen(m_theme->text);
         painter->setFont(uiFont(TypeSize::note, true));
         const QString text = QStringLiteral("%1  %2").arg(item.label->text, fixedDigits(item.label->y));
-        painter->drawText(QRectF(left, item.y - kEndLabelsLine / 2, 140, kEndLabelsLine), Qt::AlignVCenter | Qt::AlignLeft, text);
+        painter->drawText(QRectF(left, item.y - kEndLabelsLine / 2, 180, kEndLabelsLine),
+                          Qt::AlignVCenter | Qt::AlignLeft, text);
     }
 }
 

@@ -23,17 +23,25 @@ ParetoData::Series seriesFor(const SweepRun& run, const ParetoData& data, Factor
         const auto x = data.x.shown(*point);
         const auto y = data.y.shown(*point);
         const bool drawable = x && y && (!data.log || (*x > 0 && *y > 0));
-        if (drawable) series.points.push_back({static_cast<int>(point->index), *x, *y, false});
+        if (drawable) series.points.push_back({static_cast<int>(point->index), *x, *y, false, false});
     }
     for (const std::size_t number : paretoFront(run.points(), data.x.metric, data.y.metric, kind))
         for (ParetoData::Point& point : series.points)
             if (point.point == static_cast<int>(number)) {
-                point.front = true;
+                point.own = true;
                 series.front.push_back({point.x, point.y});
             }
     std::sort(series.front.begin(), series.front.end(),
               [](const XY& a, const XY& b) { return a.x != b.x ? a.x < b.x : a.y > b.y; });
     return series;
+}
+
+/// Marks what no other point of any series dominates.
+void markFront(const SweepRun& run, ParetoData& data) {
+    for (const std::size_t number : paretoFront(run.points(), data.x.metric, data.y.metric))
+        for (ParetoData::Series& series : data.series)
+            for (ParetoData::Point& point : series.points)
+                if (point.point == static_cast<int>(number)) point.front = true;
 }
 
 bool isEdp(PointMetric metric) { return metric == PointMetric::edp || metric == PointMetric::edpJs; }
@@ -107,6 +115,7 @@ ParetoData paretoDataOf(const SweepRun& run, PointMetric x, PointMetric y, bool 
         data.missing = !ofX.isEmpty() ? ofX : !ofY.isEmpty() ? ofY : QObject::tr("no value is above zero");
         return data;
     }
+    markFront(run, data);
     addIsos(run, data);
     return data;
 }
@@ -126,6 +135,7 @@ QStringList cardLines(const SweepRun& run, const ParetoData& data, int point) {
     if (share && at->factorization != reference)
         more << (*share >= 0 ? QObject::tr("EDP %1 below %2") : QObject::tr("EDP %1 above %2"))
                     .arg(percentText(std::abs(*share)), shortName(reference));
+    if (tooFewDraws(run, static_cast<std::size_t>(point))) more << tooFewText();
     const auto mappings = at->layers.size();
     more << (mappings == 1 ? QObject::tr("1 mapping") : QObject::tr("%1 mappings").arg(mappings));
     return {pointText(run, static_cast<std::size_t>(point)), figures.join(QStringLiteral(", ")),
@@ -139,7 +149,9 @@ QString paretoText(const SweepRun& run, const ParetoData& data) {
             text += QStringLiteral("\"%1\",%2,%3,%4,%5\n")
                         .arg(designText(run, static_cast<std::size_t>(point.point)), series.name,
                              QString::fromStdString(formatExact(point.x)), QString::fromStdString(formatExact(point.y)),
-                             point.front ? QStringLiteral("front") : QStringLiteral("dominated"));
+                             point.front ? QStringLiteral("front")
+                             : point.own ? QStringLiteral("own front")
+                                         : QStringLiteral("dominated"));
     return text;
 }
 

@@ -18,7 +18,8 @@ struct ParetoData {
     struct Point {
         int point = -1;  ///< number in the sweep
         double x = 0, y = 0;
-        bool front = false;  ///< of its series
+        bool own = false;    ///< on the front of its series
+        bool front = false;  ///< on the front of all
     };
     struct Series {
         int look = 0;  ///< index into Theme::series

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "ui/plots/plot_style.h"
 #include "ui/theme/fonts.h"
@@ -18,6 +19,21 @@ namespace {
 constexpr double kSymbol = 9, kBrushedSymbol = 12;
 constexpr double kOut = 0.55;  ///< opacity of what is not brushed
 constexpr double kParetoLine = 16;
+constexpr float kPale = 0.35F;  ///< opacity of the fill of what is on its own front only
+
+/// "front", "own front", "dominated": as in the table of points.
+QStringList kindNames() { return {QObject::tr("front"), QObject::tr("own front"), QObject::tr("dominated")}; }
+
+double kindsWidth() {
+    double width = 0;
+    for (const QString& name : kindNames()) width += textWidth(name, uiFont(TypeSize::note)) + 24;
+    return width;
+}
+
+QColor paleOf(const QColor& ink, const QColor& ground) {
+    const auto part = [](int a, int b) { return static_cast<int>(std::lround(kPale * a + (1 - kPale) * b)); };
+    return {part(ink.red(), ground.red()), part(ink.green(), ground.green()), part(ink.blue(), ground.blue())};
+}
 
 QSizeF sizeOf(const QStringList& lines) {
     double width = 0;
@@ -39,10 +55,12 @@ void ParetoPoints::draw(QCPPainter* painter) {
         QCPScatterStyle hollow = look.scatter;
         hollow.setPen(QPen(look.pen.color(), 1.4));
         hollow.setBrush(m_theme->panel);
-        for (const bool front : {false, true})  // the front lies above
+        QCPScatterStyle pale = hollow;
+        pale.setBrush(paleOf(look.pen.color(), m_theme->panel));
+        for (const int rank : {0, 1, 2})  // the fronts lie above
             for (const ParetoData::Point& point : series.points) {
-                if (point.front != front) continue;
-                QCPScatterStyle style = front ? look.scatter : hollow;
+                if ((point.front ? 2 : point.own ? 1 : 0) != rank) continue;
+                QCPScatterStyle style = rank == 2 ? look.scatter : rank == 1 ? pale : hollow;
                 const bool in = m_marks.brushed && m_marks.brushed->contains(point.point);
                 style.setSize(in ? kBrushedSymbol : kSymbol);
                 painter->setOpacity(m_marks.brushed && !in ? kOut : 1);
@@ -168,7 +186,8 @@ void ParetoOverlay::drawCard(QCPPainter& painter, const QPointF& at) const {
     painter.setBrush(m_theme->panel);
     painter.drawRoundedRect(box, 3, 3);
     for (qsizetype i = 0; i < m_marks.card.size(); ++i)
-        drawText(painter, {box.left() + 9, box.top() + 4 + kParetoLine * static_cast<double>(i), box.width() - 10, kParetoLine},
+        drawText(painter,
+                 {box.left() + 9, box.top() + 4 + kParetoLine * static_cast<double>(i), box.width() - 10, kParetoLine},
                  Qt::AlignVCenter | Qt::AlignLeft, m_marks.card[i], uiFont(TypeSize::note, i == 0),
                  i == 0 ? m_theme->text : m_theme->text2);
 }
@@ -200,30 +219,40 @@ void ParetoOverlay::drawLegend(QCPPainter& painter) const {
     const QFont font = uiFont(TypeSize::note);
     QStringList texts;
     for (const ParetoData::Series& series : m_data.series)
-        texts << QObject::tr("%1, front of %2").arg(series.name).arg(series.front.size());
-    texts << QObject::tr("hollow: dominated");
-    double width = 0;
+        texts << QObject::tr("%1, own front: %2").arg(series.name).arg(series.front.size());
+    double width = kindsWidth() - 48;
     for (const QString& text : texts) width = std::max(width, textWidth(text, font));
-    const QRectF box = legendBox({width + 58, 18.0 * static_cast<double>(texts.size()) + 8});
+    const QRectF box = legendBox({width + 58, 18.0 * static_cast<double>(texts.size() + 1) + 8});
     painter.setPen(QPen(m_theme->line, 1));
     painter.setBrush(m_theme->panel);
     painter.drawRoundedRect(box, 3, 3);
     for (qsizetype i = 0; i < texts.size(); ++i) {
         const double y = box.top() + 4 + 18 * static_cast<double>(i);
-        const bool note = i == texts.size() - 1;
-        if (note) {
-            painter.setPen(QPen(m_theme->text2, 1.4));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(QPointF(box.left() + 26, y + 9), 4, 4);
-        } else {
-            const SeriesLook look = seriesLook(*m_theme, m_data.series[static_cast<std::size_t>(i)].look);
-            painter.setPen(look.pen);
-            painter.drawLine(QPointF(box.left() + 10, y + 9), QPointF(box.left() + 42, y + 9));
-            look.scatter.applyTo(&painter, look.pen);
-            look.scatter.drawShape(&painter, box.left() + 26, y + 9);
-        }
+        const SeriesLook look = seriesLook(*m_theme, m_data.series[static_cast<std::size_t>(i)].look);
+        painter.setPen(look.pen);
+        painter.drawLine(QPointF(box.left() + 10, y + 9), QPointF(box.left() + 42, y + 9));
+        look.scatter.applyTo(&painter, look.pen);
+        look.scatter.drawShape(&painter, box.left() + 26, y + 9);
         drawText(painter, {box.left() + 48, y, width + 8, 18}, Qt::AlignVCenter | Qt::AlignLeft, texts[i], font,
-                 note ? m_theme->text2 : m_theme->text);
+                 m_theme->text);
+    }
+    drawKinds(painter, {box.left() + 10, box.bottom() - 4 - 18});
+}
+
+/// What filled, pale and hollow symbols are, in one row.
+void ParetoOverlay::drawKinds(QCPPainter& painter, const QPointF& at) const {
+    const QFont font = uiFont(TypeSize::note);
+    const QStringList names = kindNames();
+    const std::array<QColor, 3> fills{m_theme->text2, paleOf(m_theme->text2, m_theme->panel), m_theme->panel};
+    double x = at.x();
+    for (qsizetype i = 0; i < names.size(); ++i) {
+        painter.setPen(QPen(m_theme->text2, 1.4));
+        painter.setBrush(fills[static_cast<std::size_t>(i)]);
+        painter.drawEllipse(QPointF(x + 5, at.y() + 9), 4, 4);
+        const double width = textWidth(names[i], font);
+        drawText(painter, {x + 13, at.y(), width + 8, 18}, Qt::AlignVCenter | Qt::AlignLeft, names[i], font,
+                 m_theme->text2);
+        x += width + 24;
     }
 }
 

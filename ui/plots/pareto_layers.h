@@ -59,6 +59,7 @@ private:
     void drawCard(QCPPainter& painter, const QPointF& at) const;
     QRectF cardBox(const QPointF& at, QSizeF size) const;
     void drawLegend(QCPPainter& painter) const;
+    void drawKinds(QCPPainter& painter, const QPointF& at) const;
     QRectF legendBox(QSizeF size) const;
 
     const ParetoData& m_data;

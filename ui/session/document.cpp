@@ -65,8 +65,7 @@ void Document::setFactorization(Factorization factorization) {
     if (factorization == inputs().mapspace.factorization) return;
     SessionInputs next = inputs();
     next.mapspace.factorization = factorization;
-    const std::string_view label = entryOf(factorization).label;
-    edit(std::move(next), tr("Mapspace %1").arg(QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()))));
+    edit(std::move(next), tr("Mapspace %1").arg(shortName(factorization)));
 }
 
 void Document::setSearch(const SearchOptions& options, const QString& what) {
@@ -78,6 +77,7 @@ void Document::setSearch(const SearchOptions& options, const QString& what) {
 
 void Document::apply(const SessionInputs& inputs, const ShownMapping& shown) {
     m_session.inputs = inputs;
+    noteDifferences();
     refreshSetup();
     refreshPlan();
     emit inputsChanged();
@@ -114,6 +114,14 @@ void Document::noteRuns() {
     emit fileChanged();
 }
 
+/// Tells every run how it differs from the desk.
+void Document::noteDifferences() {
+    for (const RunPtr& run : m_runs) {
+        run->other = differenceOf(run->inputs, inputs());
+        run->otherDetail = run->other.isEmpty() ? QString() : differenceDetail(run->inputs, inputs());
+    }
+}
+
 Result<RunPtr> Document::enqueueRun(const SessionInputs& inputs) {
     auto setup = makeSetup(inputs);
     if (!setup) return setup.diagnostics();
@@ -122,6 +130,7 @@ Result<RunPtr> Document::enqueueRun(const SessionInputs& inputs) {
     run->inputs = inputs;
     run->setup = std::move(setup).value();
     m_runs.push_back(run);
+    noteDifferences();
     noteRuns();
     return run;
 }
@@ -143,9 +152,7 @@ RunPtr Document::beginRun() {
 
 void Document::dropRun() {
     const RunPtr run = liveRun();
-    if (!run) return;
-    m_current.reset();
-    takeRun(indexOf(run));
+    if (run) takeRun(indexOf(run));
 }
 
 void Document::updateRun(const SearchSnapshot& snapshot) {
@@ -210,6 +217,7 @@ void Document::setRunHidden(int index, bool hidden) {
 void Document::insertRun(int index, const RunPtr& run) {
     const int place = std::min(index, static_cast<int>(m_runs.size()));
     m_runs.insert(m_runs.begin() + place, run);
+    noteDifferences();
     if (m_session.shown.run >= place) ++m_session.shown.run;
     for (auto& pin : m_session.pins)
         if (pin && pin->place.run >= place) ++pin->place.run;
@@ -279,10 +287,10 @@ void Document::refreshExhibit() {
     emit shownChanged();
 }
 
-void Document::pin(Side side, PinnedMapping pin) {
+void Document::pin(Side side, PinnedMapping pin, bool chosen) {
     if (pin.place.own && !pin.inputs) pin.inputs = inputs();
     m_session.pins[indexOf(side)] = std::move(pin);
-    m_resultsChanged = true;
+    m_resultsChanged = m_resultsChanged || chosen;
     refreshPin(side);
     emit pinsChanged();
     emit fileChanged();
@@ -391,6 +399,7 @@ void Document::adopt(Session session, const QString& path) {
     session.plan.reset();
     session.sweep.reset();
     m_session = std::move(session);
+    noteDifferences();
     m_path = path;
     m_resultsChanged = false;
     m_undo.clear();

@@ -105,7 +105,8 @@ public:
     void show(const ShownMapping& shown, const QString& origin = {});
 
     // Two mappings to compare. A pin of a run's best follows the run while it goes on.
-    void pin(Side side, PinnedMapping pin);
+    /// `chosen` = false: what a comparison begins with, which is no change of the session.
+    void pin(Side side, PinnedMapping pin, bool chosen = true);
     void unpin(Side side);
     const std::optional<PinnedMapping>& pinned(Side side) const { return m_session.pins[indexOf(side)]; }
     /// What is pinned there with the world it belongs to; none if nothing is, or its run has found none yet.
@@ -117,6 +118,8 @@ public:
     const QString& path() const { return m_path; }
     /// File name without its ending, "Untitled" if there is none.
     QString title() const;
+    /// Nothing was opened, edited or run yet: what stands there is only where a session would begin.
+    bool untouched() const { return m_path.isEmpty() && m_runs.empty() && !modified(); }
     bool modified() const { return m_resultsChanged || !m_undo.isClean(); }
     Session session() const;
     void adopt(Session session, const QString& path);
@@ -147,6 +150,7 @@ private:
     void settleSweep(SearchState state);
     void refreshExhibit();
     void noteRuns();
+    void noteDifferences();
     void insertRun(int index, const RunPtr& run);
     void takeRun(int index);
     void followShown();

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <algorithm>
 #include <array>
 
 #include "ui/models/scale.h"
@@ -13,7 +14,47 @@
 namespace lapidary::ui {
 
 namespace {
+
+constexpr std::size_t kMostDifferences = 3;
+
+QString lookUpSetting(const std::vector<std::pair<std::string, std::string>>& list, const std::string& path) {
+    for (const auto& [name, value] : list)
+        if (name == path) return QString::fromStdString(value);
+    return QObject::tr("none");
+}
+
+/// "GLB.capacity 128 KiB, now 16 KiB" for each setting that differs, the first few.
+QStringList settingDifferences(const Architecture& design, const Architecture& desk) {
+    const auto mine = settings(design), now = settings(desk);
+    QStringList all;
+    for (const auto& [path, value] : mine) {
+        const QString present = lookUpSetting(now, path);
+        const QString before = QString::fromStdString(value);
+        if (present != before) all << QObject::tr("%1 %2, now %3").arg(QString::fromStdString(path), before, present);
+    }
+    const auto more = all.size() - static_cast<qsizetype>(kMostDifferences);
+    if (more > 0) all = all.mid(0, static_cast<qsizetype>(kMostDifferences)) << QObject::tr("and %1 more").arg(more);
+    return all;
+}
+
 }  // namespace
+
+QString differenceOf(const SessionInputs& inputs, const SessionInputs& desk) {
+    if (inputs.workload != desk.workload) return QObject::tr("other workload");
+    return inputs.architecture != desk.architecture ? QObject::tr("other design") : QString();
+}
+
+QString differenceDetail(const SessionInputs& inputs, const SessionInputs& desk) {
+    QStringList parts;
+    if (inputs.workload != desk.workload)
+        parts << QObject::tr("%1, now %2").arg(workloadTitle(inputs), workloadTitle(desk));
+    if (inputs.architecture == desk.architecture) return parts.join(QStringLiteral("; "));
+    if (inputs.architecture.name() != desk.architecture.name())
+        parts << QObject::tr("%1, now %2").arg(designTitle(inputs), designTitle(desk));
+    else
+        parts << settingDifferences(inputs.architecture, desk.architecture);
+    return parts.isEmpty() ? QObject::tr("its constraints, or parts of it") : parts.join(QStringLiteral("; "));
+}
 
 SearchSnapshot snapshotOf(const SearchResult& result) {
     SearchSnapshot snapshot;
@@ -57,15 +98,50 @@ RunState stateOf(const Run& run) {
     return RunState::finished;
 }
 
+RunPtr anchorOf(const std::vector<RunPtr>& runs) {
+    RunPtr anchor;
+    for (const RunPtr& run : runs)
+        if (!run->hidden && run->started && (!anchor || run->other.isEmpty() || !anchor->other.isEmpty())) anchor = run;
+    return anchor;
+}
+
 std::vector<RunPtr> comparableRuns(const std::vector<RunPtr>& runs) {
     std::vector<RunPtr> kept;
+    const RunPtr anchor = anchorOf(runs);
     for (const RunPtr& run : runs)
-        if (!run->hidden && run->started) kept.push_back(run);
-    if (!kept.empty())
-        std::erase_if(kept, [workload = kept.back()->inputs.workload](const RunPtr& run) {
-            return run->inputs.workload != workload;
-        });
+        if (!run->hidden && run->started && run->inputs.workload == anchor->inputs.workload) kept.push_back(run);
     return kept;
+}
+
+std::vector<RunPtr> alikeRuns(const std::vector<RunPtr>& runs) {
+    std::vector<RunPtr> kept = comparableRuns(runs);
+    if (const RunPtr anchor = anchorOf(runs))
+        std::erase_if(kept,
+                      [&anchor](const RunPtr& run) { return run->inputs.architecture != anchor->inputs.architecture; });
+    return kept;
+}
+
+QString leftOutText(const std::vector<RunPtr>& runs) {
+    const auto left = comparableRuns(runs).size() - alikeRuns(runs).size();
+    return left == 0   ? QString()
+           : left == 1 ? QObject::tr("1 run of another design left out")
+                       : QObject::tr("%1 runs of other designs left out").arg(left);
+}
+
+std::optional<ShownMapping> bestShown(const std::vector<RunPtr>& runs) {
+    RunPtr best;
+    double least = 0;
+    const RunPtr anchor = anchorOf(runs);
+    for (const RunPtr& run : alikeRuns(runs)) {
+        if (!run->live.best) continue;
+        const double value = valueOf(anchor->inputs.search.objective.metrics.front(), run->live.best->score);
+        if (best && least <= value) continue;
+        best = run;
+        least = value;
+    }
+    if (!best) return std::nullopt;
+    const auto index = std::find(runs.begin(), runs.end(), best) - runs.begin();
+    return ShownMapping{.run = static_cast<int>(index), .rank = 0, .own = {}};
 }
 
 std::span<const Factorization> mapspaceKinds() {
@@ -77,6 +153,8 @@ std::span<const Factorization> mapspaceKinds() {
 QString shortName(Factorization factorization) {
     return factorization == Factorization::perfect ? QStringLiteral("PFM") : fromView(entryOf(factorization).label);
 }
+
+bool containsPerfect(Factorization factorization) { return factorization != Factorization::perfect; }
 
 int seriesOf(Factorization factorization) {
     switch (factorization) {
@@ -103,7 +181,7 @@ QString workloadTitle(const SessionInputs& inputs) {
 QString designTitle(const SessionInputs& inputs) {
     QString title = QString::fromStdString(inputs.architecture.name());
     for (const Fanout& fanout : inputs.architecture.fanouts())
-        title += QStringLiteral(" %1 × %2").arg(fanout.x).arg(fanout.y);
+        title += QStringLiteral(", %1 × %2").arg(fanout.x).arg(fanout.y);
     return title;
 }
 
@@ -122,7 +200,7 @@ QString stateText(const Run& run) {
 
 QString etaText(const Run& run) {
     const SearchSnapshot& live = run.live;
-    if (!run.ongoing() || live.progress <= 0.005) return {};
+    if (!run.ongoing() || stateOf(run) != RunState::running || live.progress <= 0.005) return {};
     const SearchOptions& options = run.inputs.search;
     const double left = live.seconds * (1 / live.progress - 1);
     const double byCount = options.maxEvaluations

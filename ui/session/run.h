@@ -26,6 +26,9 @@ struct Run {
     SetupPtr setup;
     SearchSnapshot live;  ///< the last picture; of a finished run, the result in the same form
     std::optional<SearchResult> result;
+    /// How its workload or design differs from the desk's, kept by the document: "other design" and "GLB.capacity 128 KiB,
+    /// now 16 KiB"; empty if they don't.
+    QString other, otherDetail;
 
     bool finished() const { return result.has_value(); }
     bool queued() const { return !started; }
@@ -39,12 +42,28 @@ SearchSnapshot snapshotOf(const SearchResult& result);
 /// What a live run has found so far, as if it were stopped now.
 SearchResult resultSoFar(const Run& run);
 
-/// Those that are not hidden, have begun and map the workload that the last of them maps: only these can be in one plot.
+/// "other design" for inputs that differ from the desk's in what is mapped on what; empty if they don't.
+QString differenceOf(const SessionInputs& inputs, const SessionInputs& desk);
+/// What differs: "GLB.capacity 128 KiB, now 16 KiB".
+QString differenceDetail(const SessionInputs& inputs, const SessionInputs& desk);
+
+/// The run that others are compared with: the last one on show that has begun, one with the desk's inputs before all
+/// others; null if none is on show.
+RunPtr anchorOf(const std::vector<RunPtr>& runs);
+/// Those on show that have begun and map the anchor's workload: only these can be in one plot.
 std::vector<RunPtr> comparableRuns(const std::vector<RunPtr>& runs);
+/// Of these the ones on the anchor's design: only their mappings can be merged into one list or front.
+std::vector<RunPtr> alikeRuns(const std::vector<RunPtr>& runs);
+/// How many comparable runs are not alike, as words: "1 run of another design left out"; empty if none is.
+QString leftOutText(const std::vector<RunPtr>& runs);
+/// The best mapping of the runs alike by the anchor's objective; nullopt if they have found none.
+std::optional<ShownMapping> bestShown(const std::vector<RunPtr>& runs);
 
 /// The kinds of mapspace in the order in which people meet them, from perfect to all tails, and their short names.
 std::span<const Factorization> mapspaceKinds();
 QString shortName(Factorization factorization);
+/// All but PFM hold its mappings, too: their best can't be worse, only not found yet.
+bool containsPerfect(Factorization factorization);
 
 /// Index into Theme::series: a mapspace keeps its colour and symbol everywhere.
 int seriesOf(Factorization factorization);
@@ -52,7 +71,7 @@ int seriesOf(Factorization factorization);
 QString algorithmName(const Run& run);
 /// The name, if someone gave one, else "random, Ruby-S".
 QString titleOf(const Run& run);
-/// "ResNet-50 layer1_0_conv2" for the workload, "Eyeriss-like 14 x 12" for the design.
+/// "ResNet-50 layer1_0_conv2" for the workload, "Eyeriss-like, 14 x 12" for the design.
 QString workloadTitle(const SessionInputs& inputs);
 QString designTitle(const SessionInputs& inputs);
 /// "running", "paused", "queued", "none valid", ...

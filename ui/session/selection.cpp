@@ -23,4 +23,16 @@ void Selection::clear() {
     emit changed();
 }
 
+std::bitset<kMaxNodes> causesOf(const std::vector<int>& nodes) {
+    std::bitset<kMaxNodes> causes;
+    for (const int node : nodes)
+        if (node >= 0 && node < kMaxNodes) causes.set(static_cast<std::size_t>(node));
+    return causes;
+}
+
+void Selection::explain(const std::optional<FigureId>& figure) {
+    m_figure = figure;
+    emit figureChanged();
+}
+
 }  // namespace lapidary::ui

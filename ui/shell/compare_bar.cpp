@@ -3,8 +3,6 @@
 
 #include "ui/shell/compare_bar.h"
 
-#include "ui/models/words.h"
-
 #include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -14,6 +12,7 @@
 
 #include <algorithm>
 
+#include "ui/models/words.h"
 #include "ui/shell/actions.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"

@@ -175,18 +175,18 @@ void ComparePerspective::chooseSides() {
         if (runs[i]->live.best) found.push_back(i);
     if (!m_document.pinned(Side::a)) {
         if (!found.empty())
-            m_document.pin(Side::a, pinOf(found.front(), 0));
+            m_document.pin(Side::a, pinOf(found.front(), 0), false);
         else if (m_document.exhibit())
-            m_document.pin(Side::a, m_document.shownToPin());
+            m_document.pin(Side::a, m_document.shownToPin(), false);
     }
     if (m_document.pinned(Side::b) || !m_document.pinned(Side::a)) return;
     const ShownMapping& taken = m_document.pinned(Side::a)->place;
     if (m_document.exhibit() && m_document.shown() != taken)
-        m_document.pin(Side::b, m_document.shownToPin());
+        m_document.pin(Side::b, m_document.shownToPin(), false);
     else if (!found.empty() && static_cast<int>(found.back()) != taken.run)
-        m_document.pin(Side::b, pinOf(found.back(), 0));
+        m_document.pin(Side::b, pinOf(found.back(), 0), false);
     else if (!found.empty() && runs[found.back()]->live.top.size() > 1)
-        m_document.pin(Side::b, pinOf(found.back(), taken.rank == 0 ? 1 : 0));
+        m_document.pin(Side::b, pinOf(found.back(), taken.rank == 0 ? 1 : 0), false);
 }
 
 void ComparePerspective::showEvent(QShowEvent* event) {

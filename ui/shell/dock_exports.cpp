@@ -6,12 +6,17 @@
 #include <QAbstractItemModel>
 #include <QApplication>
 #include <QClipboard>
+#include <QFileInfo>
 #include <QImage>
 #include <QMenu>
+#include <QTimer>
+
+#include <chrono>
 
 #include "ui/export/export_dialog.h"
 #include "ui/export/table.h"
 #include "ui/models/problem_text.h"
+#include "ui/session/log.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/perspective.h"
@@ -22,6 +27,7 @@ namespace lapidary::ui {
 
 namespace {
 
+constexpr std::chrono::seconds kBannerStays{8};
 constexpr const char* kExporter = "exporter";  ///< property of a dock: the first entry of its menu
 
 QAction* exporterOf(const Dock* dock) {
@@ -68,6 +74,18 @@ void openDialog(const Source& source, const QString& format) {
     auto* dialog = new ExportDialog(*source.document(), source.entry, source.present(),
                                     window && window->property("remembers").toBool(), source.dock);
     if (!format.isEmpty()) dialog->setFormat(format);
+    QObject::connect(dialog, &ExportDialog::exported, dialog, [dock = source.dock](const QString& path) {
+        programLog().add(Severity::note, "exports", QObject::tr("wrote %1").arg(path));
+        MainWindow* shell = windowOf(*dock);
+        if (!shell) return;
+        shell->banners().post({.cause = "export",
+                               .severity = Severity::note,
+                               .title = QObject::tr("Exported %1.").arg(QFileInfo(path).fileName()),
+                               .text = QFileInfo(path).absolutePath(),
+                               .button = {},
+                               .action = {}});
+        QTimer::singleShot(kBannerStays, shell, [shell] { shell->banners().withdraw("export"); });
+    });
     dialog->open();
 }
 

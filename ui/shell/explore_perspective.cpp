@@ -292,13 +292,14 @@ void ExplorePerspective::refreshProgress() {
     m_bar->setFraction(share);
     m_done->setText(tr("%1 of %2 searches").arg(count(live.tasksDone), count(live.tasks)));
     const bool running = run->running();
-    m_eta->setText(running && live.secondsLeft ? tr("ETA %1").arg(clockText(*live.secondsLeft)) : QString());
+    const bool moving = live.state == SearchState::running;  // clocks of a sweep that is held stand still
+    m_eta->setText(moving && live.secondsLeft ? tr("ETA %1").arg(clockText(*live.secondsLeft)) : QString());
     QStringList pace{tr("elapsed %1").arg(clockText(run->seconds()))};
     if (run->seconds() > 0 && live.tasksDone > 0)
         pace << tr("%1 searches/s")
                     .arg(QString::fromStdString(
                         formatSignificant(static_cast<double>(live.tasksDone) / run->seconds(), 3)));
-    if (running && live.secondsLeft) pace << tr("ETA from the last %1").arg(std::min<std::size_t>(live.tasksDone, 50));
+    if (moving && live.secondsLeft) pace << tr("ETA from the last %1").arg(std::min<std::size_t>(live.tasksDone, 50));
     if (!running && !run->whole()) pace << tr("Run (F5) goes on with what is missing");
     m_pace->setText(pace.join(QStringLiteral(", ")));
     m_progressDock->setSubtitle(tr("%1 of %2 points").arg(count(run->pointsDone()), count(run->points().size())));

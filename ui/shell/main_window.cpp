@@ -8,6 +8,7 @@
 #include <QDragEnterEvent>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
@@ -50,6 +51,17 @@ const QPalette& systemPalette() {
 
 }  // namespace
 
+namespace {
+
+/// As large as the pictures like, with its frame on the screen.
+QSize usualSize(const QScreen* screen) {
+    constexpr QSize kUsual{1440, 900}, kFrame{16, 48}, kLeast{1024, 700};
+    const QSize room = screen ? screen->availableSize() - kFrame : kUsual;
+    return kUsual.boundedTo(room.expandedTo(kLeast));
+}
+
+}  // namespace
+
 MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* parent)
     : QMainWindow(parent),
       m_options(options),
@@ -63,7 +75,7 @@ MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* par
     setAcceptDrops(true);
     setContextMenuPolicy(Qt::PreventContextMenu);
     setMinimumSize(960, 600);
-    resize(1440, 900);
+    resize(usualSize(screen()));
     buildActions();
     buildBody();
     buildMenus();
@@ -253,6 +265,7 @@ void MainWindow::setPerspective(const QString& key) {
     allow((*m_actions)["closeCompare"], comparing, tr("no comparison is in front"));
     m_toolBar->setPerspective(this->perspective());
     m_toolBar->setWelcome(false);
+    m_status->setWelcome(false);
     m_document.setPerspective(this->perspective());
     m_history->visit(this->perspective());
     refreshTitle();

@@ -4,6 +4,7 @@
 // The part of the main window that is the same for every perspective: welcome page, palette, preferences, log, tour,
 // history. Each is made when it is first asked for, so that the window comes up quickly.
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QStackedWidget>
 #include <QWhatsThis>
@@ -23,10 +24,12 @@
 #include "ui/shell/preferences.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/shortcut_sheet.h"
+#include "ui/shell/status_strip.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
 #include "ui/shell/tour.h"
 #include "ui/shell/welcome_page.h"
+#include "ui/shell/whats_this.h"
 
 namespace lapidary::ui {
 
@@ -52,6 +55,7 @@ void MainWindow::connectShell() {
     connect(actions["back"], &QAction::triggered, this, [this] { m_history->go(-1); });
     connect(actions["forward"], &QAction::triggered, this, [this] { m_history->go(1); });
     connect(actions["shortcuts"], &QAction::triggered, this, [this] { showShortcuts(this, *m_actions); });
+    qApp->installEventFilter(new WhatsThis(this));
     connect(actions["whatsThis"], &QAction::triggered, this, [] { QWhatsThis::enterWhatsThisMode(); });
     connect(actions["about"], &QAction::triggered, this, [this] { showAbout(this); });
     connect(m_history, &ViewHistory::changed, this, &MainWindow::refreshHistory);
@@ -97,6 +101,7 @@ void MainWindow::showWelcome() {
     m_welcome->setRecent(m_files->recent());
     m_front->setCurrentWidget(m_welcome);
     m_toolBar->setWelcome(true);
+    m_status->setWelcome(true);
     for (const Perspective* perspective : m_perspectives) (*m_actions)[perspective->key()]->setChecked(false);
     refreshTitle();
     // The pictures are work for another thread, once the window is there.

@@ -15,6 +15,7 @@
 #include "ui/views/array_pane.h"
 #include "ui/views/array_view.h"
 #include "ui/views/breakdown_view.h"
+#include "ui/views/explain_view.h"
 #include "ui/views/facts_view.h"
 #include "ui/views/nest_view.h"
 #include "ui/views/storage_view.h"
@@ -51,6 +52,8 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
       m_dimensions(new TabStrip(tr("Dimension of the tiling tree"))),
       m_array(new ArrayView),
       m_energy(new BreakdownView),
+      m_explain(new ExplainView),
+      m_figures(new QComboBox),
       m_traffic(new TrafficTableModel(this)),
       m_nestDock(new Dock("nest", tr("Loop nest"), scrolled(m_nest), this)),
       m_factsDock(new Dock("facts", tr("Facts"), scrolled(m_facts), this)),
@@ -67,7 +70,9 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
     buildArray();
     buildEnergy();
     buildTraffic();
+    buildExplain();
     connect(&document, &Document::shownChanged, this, &MappingPerspective::refresh);
+    connect(&document, &Document::inputsChanged, this, &MappingPerspective::refreshState);
     connect(&document.selection(), &Selection::changed, this, &MappingPerspective::followSelection);
     refresh();
 }
@@ -129,11 +134,52 @@ void MappingPerspective::buildTraffic() {
     addViewExport(*m_trafficDock, m_document, "traffic");
     connect(m_table, &FigureTable::rowHovered, this,
             [this](int row) { m_document.selection().hover(row < 0 ? Subject{} : m_traffic->subjectOf(row)); });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            [this](const QModelIndex& current) {
-                if (current.isValid() && m_table->hasFocus())
-                    m_document.selection().select(m_traffic->subjectOf(current.row()));
-            });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
+        if (!current.isValid() || !m_table->hasFocus()) return;
+        m_document.selection().select(m_traffic->subjectOf(current.row()));
+        if (const auto figure = m_traffic->figureOf(current.row(), current.column()))
+            m_document.selection().explain(figure);
+    });
+}
+
+void MappingPerspective::buildExplain() {
+    m_explainDock = new Dock("explain", tr("Explain"), scrolled(m_explain), this);
+    m_explain->setObjectName("explainView");
+    m_figures->setObjectName("explainFigure");
+    m_figures->setAccessibleName(tr("Figure to explain"));
+    m_figures->setToolTip(tr("Which figure is explained; a click on a cell, a bar or a PE chooses it too"));
+    m_figures->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_figures->setMinimumContentsLength(14);
+    m_explainDock->addSwitch(m_figures);
+    join(*m_explainDock, *m_explain, "explain", [this] {
+        return ExportOptions{{"figure", m_explain->figureNames().value(m_explain->current()).toStdString()}};
+    });
+    connect(m_figures, &QComboBox::activated, this, [this](int index) {
+        m_explain->setCurrent(index);
+        if (m_explain->derivation()) m_document.selection().explain(m_explain->derivation()->figure);
+    });
+    connect(m_explain, &ExplainView::wanted, this,
+            [this](const FigureId& figure) { m_document.selection().explain(figure); });
+    connect(m_explain, &ExplainView::figuresChanged, this, [this] {
+        QStringList shown;
+        for (int i = 0; i < m_figures->count(); ++i) shown << m_figures->itemText(i);
+        if (shown != m_explain->figureNames()) {
+            m_figures->clear();
+            m_figures->addItems(m_explain->figureNames());
+        }
+        m_figures->setCurrentIndex(m_explain->current());
+        m_figures->setEnabled(m_figures->count() > 0);
+    });
+    connect(&m_document.selection(), &Selection::figureChanged, this, &MappingPerspective::explain);
+}
+
+void MappingPerspective::explain() {
+    Selection& selection = m_document.selection();
+    if (!selection.figure() || !m_explainDock->toggleViewAction()->isChecked()) return;
+    if (!m_explain->setFigure(*selection.figure())) return;
+    if (m_explain->visibleRegion().isEmpty()) m_explainDock->raise();
+    selection.select(m_explain->subject());
+    m_facts->update();
 }
 
 void MappingPerspective::refresh() {
@@ -144,16 +190,34 @@ void MappingPerspective::refresh() {
     m_tree->setExhibit(exhibit);
     m_array->setExhibit(exhibit);
     m_energy->setExhibit(exhibit);
+    m_explain->setExhibit(exhibit);
     m_traffic->setExhibit(exhibit);
     m_nestDock->setSubtitle({});
     m_factsDock->setSubtitle({});
-    m_nestDock->pill()->setState({});
+    refreshState();
     if (!exhibit) return;
     const auto loops = std::count_if(exhibit->mapping.nodes.begin(), exhibit->mapping.nodes.end(),
                                      [](const Node& node) { return node.isLoop(); });
     m_nestDock->setSubtitle(tr("%1, %2 loops").arg(exhibit->origin).arg(loops));
     m_factsDock->setSubtitle(tr("%1 on %2").arg(workloadTitle(exhibit->inputs), designTitle(exhibit->inputs)));
-    if (!exhibit->cost.valid) m_nestDock->pill()->setState(tr("not valid"), Tone::error);
+}
+
+void MappingPerspective::refreshState() {
+    const auto& exhibit = m_document.exhibit();
+    m_nestDock->pill()->setState({});
+    m_nestDock->pill()->setToolTip({});
+    if (!exhibit) return;
+    const SessionInputs& now = m_document.inputs();
+    const bool earlier =
+        !(exhibit->inputs.architecture == now.architecture && exhibit->inputs.workload == now.workload);
+    if (!exhibit->cost.valid)
+        m_nestDock->pill()->setState(tr("not valid"), Tone::error);
+    else if (earlier)
+        m_nestDock->pill()->setState(tr("other design"), Tone::warning);
+    m_nestDock->pill()->setToolTip(
+        earlier ? tr("All views here show the mapping on the design and workload it was found with; "
+                     "those in Design are others")
+                : QString());
 }
 
 void MappingPerspective::followSelection() {
@@ -193,12 +257,14 @@ void MappingPerspective::arrangeWide() {
     splitDockWidget(m_nestDock, m_factsDock, Qt::Vertical);
     splitDockWidget(m_treeDock, m_arrayDock, Qt::Vertical);
     splitDockWidget(m_storageDock, m_energyDock, Qt::Vertical);
+    splitDockWidget(m_energyDock, m_explainDock, Qt::Vertical);
 }
 
 void MappingPerspective::arrangeNarrow() {
     splitDockWidget(m_nestDock, m_treeDock, Qt::Horizontal);
     splitDockWidget(m_treeDock, m_trafficDock, Qt::Vertical);
     tabifyDockWidget(m_nestDock, m_factsDock);
+    tabifyDockWidget(m_factsDock, m_explainDock);
     for (Dock* behind : {m_arrayDock, m_storageDock, m_energyDock}) tabifyDockWidget(m_treeDock, behind);
     // Docks come to the front as they are shown, which happens after this.
     QTimer::singleShot(0, this, [this] {
@@ -225,7 +291,9 @@ void MappingPerspective::proportion() {
     const int traffic = tall * 27 / 100;
     const int array = std::max(tall * 40 / 100, 300);
     resizeDocks({m_treeDock, m_arrayDock, m_trafficDock}, {tall - traffic - array, array, traffic}, Qt::Vertical);
-    resizeDocks({m_storageDock, m_energyDock}, {tall - traffic - array, array}, Qt::Vertical);
+    const int storage = std::min(160, tall * 18 / 100), energy = std::min(230, tall * 25 / 100);
+    resizeDocks({m_storageDock, m_energyDock, m_explainDock}, {storage, energy, tall - traffic - storage - energy},
+                Qt::Vertical);
 }
 
 }  // namespace lapidary::ui

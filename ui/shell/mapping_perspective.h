@@ -11,12 +11,15 @@
 #include "core/io/export_options.h"
 #include "ui/shell/perspective.h"
 
+class QComboBox;
+
 namespace lapidary::ui {
 
 class ArrayView;
 class BreakdownView;
 class Document;
 class FactsView;
+class ExplainView;
 class FigureTable;
 class NestView;
 class StorageView;
@@ -39,9 +42,14 @@ private:
     void buildArray();
     void buildEnergy();
     void buildTraffic();
+    void buildExplain();
+    /// Explains a figure, and brings the explanation to the front if it was asked for by the user.
+    void explain();
     /// Shares the selection and offers exports.
     void join(Dock& dock, View& view, const char* key, std::function<ExportOptions()> options = {});
     void refresh();
+    /// Says so if the mapping is not valid, or belongs to another design than the one in Design.
+    void refreshState();
     void followSelection();
     void followTree();
     bool isNarrow() const;
@@ -56,10 +64,13 @@ private:
     TabStrip* m_dimensions;
     ArrayView* m_array;
     BreakdownView* m_energy;
+    ExplainView* m_explain;
+    QComboBox* m_figures;
     TrafficTableModel* m_traffic;
     FigureTable* m_table = nullptr;
     Dock *m_nestDock, *m_factsDock, *m_storageDock;
     Dock *m_treeDock = nullptr, *m_arrayDock = nullptr, *m_energyDock = nullptr, *m_trafficDock = nullptr;
+    Dock* m_explainDock = nullptr;
     bool m_narrow = false;
 };
 

@@ -165,7 +165,9 @@ void Palette::use() {
     item.use();
 }
 
-QStringList Palette::recent() const { return m_remembering ? QSettings().value(kPaletteRecentKey).toStringList() : m_recent; }
+QStringList Palette::recent() const {
+    return m_remembering ? QSettings().value(kPaletteRecentKey).toStringList() : m_recent;
+}
 
 void Palette::remember(const QString& id) {
     m_recent = recent();

@@ -8,10 +8,12 @@
 
 #include "core/io/presets.h"
 #include "ui/models/preset_keys.h"
+#include "ui/models/words.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/perspective.h"
+#include "ui/theme/theme.h"
 
 namespace lapidary::ui {
 
@@ -74,6 +76,21 @@ void addDocks(Items& items, MainWindow& window) {
     }
 }
 
+void addThemeChoices(Items& items, MainWindow& window) {
+    for (const auto& entry : keyTable(ThemeChoice{})) {
+        const QString label = fromView(entry.label);
+        items.push_back({.id = "theme:" + fromView(entry.key),
+                         .text = QObject::tr("%1 theme").arg(label),
+                         .kind = QObject::tr("theme"),
+                         .iconName = "theme",
+                         .shortcut = {},
+                         .reason = {},
+                         .use = [&window, key = fromView(entry.key)] {
+                             if (auto* action = window.findChild<QAction*>("theme." + key)) action->trigger();
+                         }});
+    }
+}
+
 void addRuns(Items& items, MainWindow& window) {
     const auto& runs = window.document().runs();
     for (std::size_t i = runs.size(); i-- > 0;) {
@@ -118,6 +135,7 @@ Items actionItems(MainWindow& window) {
                          .reason = reasonOf(*action),
                          .use = [action] { action->trigger(); }});
     }
+    addThemeChoices(items, window);
     return items;
 }
 

@@ -4,6 +4,7 @@
 #include "ui/shell/perspective.h"
 
 #include <QEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QSettings>
 #include <QTimer>
@@ -61,7 +62,9 @@ void Perspective::resizeEvent(QResizeEvent* event) {
 }
 
 bool Perspective::event(QEvent* event) {
-    if (event->type() == QEvent::MouseButtonPress) m_ownSizes = true;  // only separators are ours to be pressed
+    // Only separators are ours to be pressed; what a dock lets through is not meant.
+    if (event->type() == QEvent::MouseButtonPress && !childAt(static_cast<QMouseEvent*>(event)->position().toPoint()))
+        m_ownSizes = true;
     return QMainWindow::event(event);
 }
 

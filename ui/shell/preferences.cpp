@@ -104,7 +104,7 @@ void Preferences::build() {
     grid->addWidget(m_scaleNote, grid->rowCount(), 1, 1, 2);
     addRow(*grid, tr("Search threads"), m_threads, "prefThreads",
            tr("Threads of new sessions; results do not depend on them"),
-           tr("of %1 cores; %2 keep the window quick").arg(availableThreads()).arg(searchThreads()));
+           tr("of %1 cores; with %2 the window stays quick").arg(availableThreads()).arg(searchThreads()));
     addRow(*grid, tr("Keep unsaved work after"), m_autosave, "prefAutosave",
            tr("Longest time in seconds between a change and the copy that survives a crash, %1 to %2")
                .arg(kLeastAutosaveSeconds)

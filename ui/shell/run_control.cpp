@@ -25,8 +25,7 @@ RunControl::RunControl(Document& document, const Actions& actions, BannerArea& b
     connect(actions["compareMapspaces"], &QAction::triggered, this, &RunControl::compareMapspaces);
     connect(actions["startQueue"], &QAction::triggered, this, &RunControl::startQueue);
     connect(actions["openBest"], &QAction::triggered, this, [this] {
-        if (const RunPtr run = m_document.currentRun())
-            m_document.show({.run = m_document.indexOf(run), .rank = 0, .own = {}});
+        if (const auto best = bestShown(m_document.runs())) m_document.show(*best);
     });
     connect(&m_runner, &SearchRunner::updated, &document, &Document::updateRun);
     connect(&m_runner, &SearchRunner::finished, this, &RunControl::finish);
@@ -66,7 +65,13 @@ void RunControl::start(const RunPtr& run) {
     m_runner.start(run->setup, run->inputs.search);
 }
 
-void RunControl::pause() { m_runner.pause(); }
+/// The second press goes on.
+void RunControl::pause() {
+    if (m_runner.paused())
+        m_runner.resume();
+    else
+        m_runner.pause();
+}
 
 void RunControl::stop() { m_runner.stop(); }
 
@@ -141,10 +146,19 @@ void RunControl::finish(const Result<SearchResult>& result) {
     if (run && !result->best && result->counters.drawn > 0) tellNoValid(*run, *result);
 }
 
+/// The first row of Top mappings as it comes: the tooltip says whose it is.
+void RunControl::refreshOpenBest() {
+    const auto best = bestShown(m_document.runs());
+    QAction* action = m_actions["openBest"];
+    action->setProperty("usualTip", best ? tr("Show the best mapping of the runs shown: of run %1")
+                                               .arg(m_document.runs()[static_cast<std::size_t>(best->run)]->number)
+                                         : tr("Show the best mapping of the runs shown"));
+    allow(action, best.has_value(),
+          m_document.currentRun() ? tr("the runs shown have found no valid mapping") : tr("there is no run yet"));
+}
+
 void RunControl::refresh() {
-    const RunPtr last = m_document.currentRun();
-    allow(m_actions["openBest"], last && last->live.best,
-          last ? tr("the last run has found no valid mapping") : tr("there is no run yet"));
+    refreshOpenBest();
     if (!m_inCharge) return;
     const bool running = m_runner.running();
     const bool paused = m_runner.paused();
@@ -157,7 +171,7 @@ void RunControl::refresh() {
           running                ? tr("a search runs")
           : standstill.isEmpty() ? unusable
                                  : standstill);
-    allow(m_actions["pause"], running && !paused, paused ? tr("it is paused already") : tr("no search runs"));
+    allow(m_actions["pause"], running, tr("no search runs"));
     allow(m_actions["stop"], running, tr("no search runs"));
     allow(m_actions["enqueue"], usable, unusable);
     allow(m_actions["compareMapspaces"], usable, unusable);

@@ -28,6 +28,7 @@ public:
     void setHeld(bool held);
     /// Starts a search with the document's inputs, or goes on with a paused one.
     void run();
+    /// Holds the live run, or goes on with it.
     void pause();
     /// Ends the live run and keeps what it found; the next in the queue begins.
     void stop();
@@ -45,6 +46,7 @@ signals:
 
 private:
     void refresh();
+    void refreshOpenBest();
     void start(const RunPtr& run);
     void tellNoValid(const Run& run, const SearchResult& result);
     void tellRefused(const Diagnostics& problems);

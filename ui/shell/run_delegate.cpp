@@ -63,6 +63,7 @@ QString RunDelegate::secondLine(const Run& run) const {
     QStringList parts;
     if (!run.name.isEmpty()) parts << algorithmName(run);
     if (narrow) parts << mapspace;
+    if (!run.other.isEmpty()) parts << run.other;
     parts << (narrow && !run.queued() ? shortCount(static_cast<double>(run.live.counters.drawn)) : workText(run));
     return parts.join(QStringLiteral(", "));
 }

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -132,6 +133,11 @@ RunPtr RunList::currentRun() const {
 void RunList::setCurrentRun(const RunPtr& run) {
     for (int row = 0; row < m_model->rowCount(); ++row)
         if (m_model->run(row) == run) m_table->setCurrentIndex(m_model->index(row, RunTableModel::kTitle));
+}
+
+bool RunList::naming() const {
+    const auto* line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    return line && m_table->isAncestorOf(line);
 }
 
 std::vector<int> RunList::chosenRuns() const {

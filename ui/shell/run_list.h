@@ -29,6 +29,8 @@ public:
     /// The run in the current row; null if there is none.
     RunPtr currentRun() const;
     void setCurrentRun(const RunPtr& run);
+    /// Someone types a name.
+    bool naming() const;
 
 signals:
     void opened(int run);  ///< index into the runs

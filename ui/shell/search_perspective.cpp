@@ -92,6 +92,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildTop(actions);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::refreshRun);
     connect(&document, &Document::runsChanged, this, &SearchPerspective::refreshRun);
+    connect(&document, &Document::inputsChanged, this, &SearchPerspective::refreshRun);
     refreshRun();
 }
 
@@ -172,9 +173,9 @@ void SearchPerspective::buildCloud() {
         m_cloud->setRuns(m_document.runs());
         const CloudData& drawn = m_cloud->data();
         m_cloudDock->setSubtitle(drawn.empty() ? QString()
-                                               : tr("%1 valid, Pareto front %2")
-                                                     .arg(shortCount(static_cast<double>(drawn.cloud.total())))
-                                                     .arg(drawn.front.size()));
+                                               : withLeftOut(tr("%1 valid, Pareto front %2")
+                                                                 .arg(shortCount(static_cast<double>(drawn.valid)))
+                                                                 .arg(drawn.front.size())));
     });
 }
 
@@ -300,10 +301,8 @@ RunPtr SearchPerspective::focusedRun() const {
 void SearchPerspective::refreshRun() {
     m_runs->refresh();
     if (const RunPtr live = m_document.liveRun(); live && live != m_followed) {
-        // Whoever watched the run before, or none, goes on with the new one.
-        const RunPtr chosen = m_runs->currentRun();
-        if (!chosen || chosen == m_followed) m_runs->setCurrentRun(live);
-        m_followed = live;
+        m_followed = live;  // first, since this comes back here
+        if (!m_runs->naming()) m_runs->setCurrentRun(live);
     }
     for (Part& part : m_parts) {
         part.stale = !part.dock->body()->isVisible();
@@ -313,17 +312,24 @@ void SearchPerspective::refreshRun() {
 }
 
 void SearchPerspective::refreshTitles() {
-    const std::vector<RunPtr> shown = comparableRuns(m_document.runs());
+    const std::vector<RunPtr> shown = alikeRuns(m_document.runs());
     const RunPtr run = focusedRun();
     const QString name = run ? tr("run %1").arg(run->number) : QString();
     m_countersDock->setSubtitle(name);
-    m_topDock->setSubtitle(shown.size() > 1 ? tr("of %1 runs; Enter opens one").arg(shown.size()) : name);
+    m_topDock->setSubtitle(withLeftOut(shown.size() > 1 ? tr("of %1 runs; Enter opens one").arg(shown.size())
+                                       : shown.empty()  ? QString()
+                                                        : tr("run %1").arg(shown.front()->number)));
     m_runsDock->setSubtitle(runsText());
     if (!run) return m_reasonsDock->setSubtitle({});
     const std::int64_t invalid = run->live.counters.drawn - run->live.counters.valid;
-    m_reasonsDock->setSubtitle(
-        tr("run %1, %2 mappings, first failing check").arg(run->number).arg(shortCount(static_cast<double>(invalid))));
+    m_reasonsDock->setSubtitle(tr("run %1, %2 fail").arg(run->number).arg(shortCount(static_cast<double>(invalid))));
     m_reasonsDock->pill()->setState(run->finished() && !run->live.best ? tr("0 valid") : QString(), Tone::error);
+}
+
+/// With what is missing because it ran on another design.
+QString SearchPerspective::withLeftOut(const QString& text) const {
+    const QString left = leftOutText(m_document.runs());
+    return left.isEmpty() ? text : QStringLiteral("%1; %2").arg(text, left);
 }
 
 void SearchPerspective::showEvent(QShowEvent* event) {
@@ -358,7 +364,7 @@ void SearchPerspective::proportion() {
     const int form = std::clamp(room * 26 / 100, 300, 380);
     resizeDocks({m_formDock, m_plotDock, m_countersDock}, {form, room - side - form, side}, Qt::Horizontal);
     const int tall = height() - 16;
-    const int question = std::min(width() < kSearchNarrow ? 346 : 316, tall * 45 / 100);
+    const int question = std::min(width() < kSearchNarrow ? 364 : 334, tall * 45 / 100);
     const int compared = std::min(180, tall * 26 / 100);
     resizeDocks({m_formDock, m_runsDock, m_mapspacesDock}, {question, tall - question - compared, compared},
                 Qt::Vertical);

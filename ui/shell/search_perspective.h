@@ -69,10 +69,11 @@ private:
     RunPtr focusedRun() const;
     ExportOptions runOption() const;
     QString runsText() const;
+    QString withLeftOut(const QString& text) const;
 
     Document& m_document;
     std::vector<Part> m_parts;
-    RunPtr m_followed;  ///< the live run that the tables of one run went over to
+    RunPtr m_followed;  ///< the live run that became the current row when it began
     ConvergencePlot* m_plot = nullptr;
     CountersView* m_counters = nullptr;
     InvalidView* m_invalid = nullptr;

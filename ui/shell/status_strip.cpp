@@ -98,11 +98,19 @@ StatusStrip::StatusStrip(Document& document, const Actions& actions, QWidget* pa
     layout->addWidget(m_figures, 1);
     layout->addWidget(m_buttons);
     layout->addWidget(m_right);
-    connect(&document, &Document::runUpdated, this, &StatusStrip::refresh);
+    connect(&document, &Document::runUpdated, this, [this] {
+        m_sweepLast = false;
+        refresh();
+    });
     connect(&document, &Document::runsChanged, this, &StatusStrip::refresh);
     connect(&document, &Document::inputsChanged, this, &StatusStrip::refresh);
-    connect(&document, &Document::sweepUpdated, this, &StatusStrip::refresh);
-    connect(&document, &Document::sweepChanged, this, &StatusStrip::refresh);
+    const auto followSweep = [this] {  // once it has run, it is told until a search does something
+        const SweepRunPtr& sweep = m_document.sweep();
+        m_sweepLast = sweep && (m_sweepLast || sweep->running());
+        refresh();
+    };
+    connect(&document, &Document::sweepUpdated, this, followSweep);
+    connect(&document, &Document::sweepChanged, this, followSweep);
     refresh();
 }
 
@@ -114,10 +122,16 @@ void StatusStrip::setProblems(int banners, const QStringList& unread) {
     m_where->setVisible(!unread.isEmpty());
 }
 
+void StatusStrip::setWelcome(bool welcome) {
+    m_welcome = welcome;
+    refresh();
+}
+
 QString StatusStrip::jobText() const { return m_title->text() + u' ' + m_state->text() + u' ' + m_figures->text(); }
 
 void StatusStrip::refresh() {
-    if (const SweepRunPtr& sweep = m_document.sweep(); sweep && sweep->running()) return showSweep(*sweep);
+    if (const SweepRunPtr& sweep = m_document.sweep(); sweep && (sweep->running() || m_sweepLast))
+        return showSweep(*sweep);
     const RunPtr run = m_document.currentRun();
     const bool live = run && !run->finished();
     const int queued = m_document.queuedRuns();
@@ -129,11 +143,18 @@ void StatusStrip::refresh() {
                                     ? tr("seed %1    1 thread").arg(options.seed)
                                     : tr("seed %1    %2 threads").arg(options.seed).arg(options.threads)));
     if (!run) {
-        m_title->setText(tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
+        const bool quiet = m_welcome && m_document.untouched();
+        m_title->setText(
+            quiet ? QString()
+                  : tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
+        m_title->setVisible(!quiet);
+        m_right->setVisible(!quiet);
         m_state->setState({});
         m_figures->setText(tr("no job running"));
         return;
     }
+    m_title->show();
+    m_right->show();
     m_title->setText(tr("Run %1: %2").arg(run->number).arg(titleOf(*run)));
     m_state->setState(stateText(*run), toneOf(run->live.state));
     m_progress->setFraction(run->live.progress);
@@ -142,15 +163,17 @@ void StatusStrip::refresh() {
 
 void StatusStrip::showSweep(const SweepRun& run) {
     const SweepSnapshot& live = run.live;
-    m_progress->show();
-    m_buttons->show();
+    m_progress->setVisible(run.running());
+    m_buttons->setVisible(run.running());
+    m_title->show();
+    m_right->show();
     m_title->setText(tr("Sweep %1").arg(titleOf(run.file)));
     m_state->setState(stateText(run), toneOf(live.state));
     m_progress->setFraction(live.tasks == 0 ? 1
                                             : static_cast<double>(live.tasksDone) / static_cast<double>(live.tasks));
     const auto number = [](std::size_t n) { return QString::fromStdString(formatCount(static_cast<std::int64_t>(n))); };
     QStringList parts{tr("%1 of %2 searches").arg(number(live.tasksDone), number(live.tasks))};
-    if (!live.running.empty()) {
+    if (run.running() && !live.running.empty()) {
         const SweepTask& task = live.running.front();
         QString now = pointText(run, task.point);
         if (run.layers.size() > 1)
@@ -158,7 +181,7 @@ void StatusStrip::showSweep(const SweepRun& run) {
         parts << now;
     }
     parts << tr("elapsed %1").arg(clockText(run.seconds()));
-    if (live.secondsLeft)
+    if (live.secondsLeft && live.state == SearchState::running)
         parts << tr("ETA %1 from the last %2")
                      .arg(clockText(*live.secondsLeft))
                      .arg(std::min(live.tasksDone, SweepMonitor::kRecentTasks));

@@ -26,6 +26,8 @@ public:
     /// Number of banners, and what stands unread in which editor: "Workload: Unknown dimension t at 2:36".
     void setProblems(int banners, const QStringList& unread);
     QString jobText() const;
+    /// Before the welcome page, a session that nobody began is not spoken of.
+    void setWelcome(bool welcome);
     QSize sizeHint() const override { return {400, 26}; }
 
 protected:
@@ -36,6 +38,8 @@ private:
     void showSweep(const SweepRun& run);
 
     Document& m_document;
+    bool m_welcome = false;
+    bool m_sweepLast = false;  ///< the sweep is what moved last
     QLabel* m_title;
     Pill* m_state;
     ProgressLine* m_progress;

@@ -45,7 +45,13 @@ void SweepControl::run() {
     m_runner.start(run->spec(), run->known);
 }
 
-void SweepControl::pause() { m_runner.pause(); }
+/// The second press goes on.
+void SweepControl::pause() {
+    if (m_runner.paused())
+        m_runner.resume();
+    else
+        m_runner.pause();
+}
 
 void SweepControl::stop() { m_runner.stop(); }
 
@@ -107,7 +113,7 @@ void SweepControl::refresh() {
     QAction* run = m_actions["run"];
     run->setText(paused ? tr("&Resume") : m_document.knownPoints().empty() ? tr("&Run") : tr("&Continue"));
     allow(run, paused || (!running && m_document.sweepProblems().empty()), running ? tr("a sweep runs") : reason());
-    allow(m_actions["pause"], running && !paused, paused ? tr("it is paused already") : tr("no sweep runs"));
+    allow(m_actions["pause"], running, tr("no sweep runs"));
     allow(m_actions["stop"], running, tr("no sweep runs"));
 }
 

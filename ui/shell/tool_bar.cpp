@@ -156,6 +156,7 @@ void ToolBar::refreshReason() {
 
 void ToolBar::setWelcome(bool welcome) {
     m_content->setVisible(!welcome);
+    m_welcome->setText(m_document.untouched() ? tr("No session open") : tr("%1 stays open").arg(m_document.title()));
     m_welcome->setVisible(welcome);
 }
 

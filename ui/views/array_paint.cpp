@@ -21,9 +21,9 @@ namespace lapidary::ui {
 namespace {
 
 constexpr double kArrayPadding = 10;
-constexpr double kArrayLeft = 34;   ///< row numbers
-constexpr double kArrayTop = 26;    ///< names of groups
-constexpr double kBelow = 22;  ///< column numbers
+constexpr double kArrayLeft = 34;  ///< row numbers
+constexpr double kArrayTop = 26;   ///< names of groups
+constexpr double kBelow = 22;      ///< column numbers
 constexpr double kPanel = 206;
 constexpr double kCaption = 20, kCompactFoot = 18;
 constexpr double kWidestCell = 40, kTallestCell = 24;
@@ -123,8 +123,8 @@ void ArrayView::paintAxes(QPainter& painter, const Theme& theme, const ArrayGrid
                  Qt::AlignCenter, QString::number(x), font, theme.text2);
     const std::int64_t rows = grid.y.labelStep(12);
     for (std::int64_t y = 0; y < m_array->y(); y += rows)
-        drawText(painter, {0, grid.y.at(y) + grid.y.pitch / 2 - 7, kArrayLeft - 5, 14}, Qt::AlignVCenter | Qt::AlignRight,
-                 QString::number(y), font, theme.text2);
+        drawText(painter, {0, grid.y.at(y) + grid.y.pitch / 2 - 7, kArrayLeft - 5, 14},
+                 Qt::AlignVCenter | Qt::AlignRight, QString::number(y), font, theme.text2);
 }
 
 /// Around each group of a loop that is hovered or selected; around all lanes if that is a level they hold.
@@ -289,15 +289,16 @@ QRectF ArrayView::panel(const ArrayGrid& grid, QSizeF size) const {
 void ArrayView::paintCaption(QPainter& painter, const Theme& theme, QSizeF size, const ArrayGrid& grid) const {
     const std::vector<Fact> lines = facts();
     const QFont strong = uiFont(TypeSize::control, true), note = uiFont(TypeSize::note);
-    drawText(painter, {kArrayPadding, 3, size.width() - 2 * kArrayPadding, kCaption}, Qt::AlignVCenter, m_caption, strong,
-             theme.text);
+    drawText(painter, {kArrayPadding, 3, size.width() - 2 * kArrayPadding, kCaption}, Qt::AlignVCenter, m_caption,
+             strong, theme.text);
     const double after = kArrayPadding + textWidth(m_caption, strong) + 8;
     QString text = lines[1].text;
     for (std::size_t i = 2; i < lines.size() && hasTails() && lines[i].mark == Fact::Mark::none; ++i) {
         const QString longer = text + QStringLiteral(" · ") + lines[i].text;
         if (textWidth(longer, note) < size.width() - after - kArrayPadding) text = longer;
     }
-    drawText(painter, {after, 3, size.width() - after - kArrayPadding, kCaption}, Qt::AlignVCenter, text, note, theme.text2);
+    drawText(painter, {after, 3, size.width() - after - kArrayPadding, kCaption}, Qt::AlignVCenter, text, note,
+             theme.text2);
     double x = kArrayLeft;
     const double y = grid.y.end() + kBelow;
     for (const Fact& fact : lines) {

@@ -87,7 +87,11 @@ QWidget* ArrayPane::buildBar() {
     connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
     connect(forward, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->step() + 1); });
     connect(end, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->stepCount() - 1); });
-    for (QToolButton* one : {start, back, m_play, forward, end}) row->addWidget(one);
+    for (QToolButton* one : {start, back, m_play, forward, end}) {
+        row->addWidget(one);
+        // A click works on the picture, which then has the keys, and Ctrl+E means it.
+        connect(one, &QToolButton::clicked, m_view, [this] { m_view->setFocus(); });
+    }
 
     auto* speedName = new QLabel(tr("Speed"));
     m_speed = new QSlider(Qt::Horizontal);

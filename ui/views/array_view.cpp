@@ -25,7 +25,12 @@ double ratio(std::int64_t a, std::int64_t b) { return b > 0 ? static_cast<double
 
 ArrayView::ArrayView(QWidget* parent) : ExhibitView(tr("PE array"), parent) {}
 
-void ArrayView::exhibitChanged() { rebuild(); }
+void ArrayView::exhibitChanged() {
+    // A step of one mapping means nothing in another.
+    if (!has() || exhibit().mapping.nodes != m_nodes) m_number = 0;
+    m_nodes = has() ? exhibit().mapping.nodes : std::vector<Node>{};
+    rebuild();
+}
 
 QStringList ArrayView::fanoutNames() const {
     QStringList names;
@@ -279,6 +284,13 @@ Subject ArrayView::subjectAt(const QPointF& position) const {
         return m_colour.kind == ArrayColour::Kind::coordinate ? loop.dimension == m_colour.index : loop.axis == Axis::x;
     });
     return about != loops.rend() ? Subject{.node = about->node} : Subject{};
+}
+
+std::optional<FigureId> ArrayView::figureAt(const QPointF& position) const {
+    if (!m_array) return std::nullopt;
+    const ArrayGrid cells = grid(size());
+    if (cells.x.cellAt(position.x()) < 0 || cells.y.cellAt(position.y()) < 0) return std::nullopt;
+    return FigureId{.kind = CostFigure::idle, .fanout = static_cast<std::int8_t>(m_fanout)};
 }
 
 QString ArrayView::tipAt(const QPointF& position) const {

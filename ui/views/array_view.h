@@ -76,6 +76,7 @@ signals:
 protected:
     void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
+    std::optional<FigureId> figureAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -123,6 +124,7 @@ private:
     std::int64_t m_instance = 0;
     std::optional<PeArray> m_array;
     std::vector<ArrayPhase> m_phases;
+    std::vector<Node> m_nodes;  ///< of the mapping that m_number is a step of
     std::int64_t m_number = 0;
     ArrayStep m_step;
     ArrayColour m_colour;

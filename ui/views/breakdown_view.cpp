@@ -45,7 +45,9 @@ double BreakdownView::total() const {
                            [](double sum, const EnergyRow& row) { return sum + row.sum(); });
 }
 
-QSizeF BreakdownView::pictureSize() const { return {380, kBreakdownTop + kBreakdownRow * static_cast<double>(m_rows.size()) + kBreakdownAxis}; }
+QSizeF BreakdownView::pictureSize() const {
+    return {380, kBreakdownTop + kBreakdownRow * static_cast<double>(m_rows.size()) + kBreakdownAxis};
+}
 
 double BreakdownView::namesWidth() const {
     double width = kLeastNames;
@@ -55,7 +57,8 @@ double BreakdownView::namesWidth() const {
 
 QRectF BreakdownView::plot(QSizeF size) const {
     const double left = kBreakdownPadding + namesWidth();
-    return {left, kBreakdownTop, size.width() - left - kBreakdownNumbers - kBreakdownPadding, kBreakdownRow * static_cast<double>(m_rows.size())};
+    return {left, kBreakdownTop, size.width() - left - kBreakdownNumbers - kBreakdownPadding,
+            kBreakdownRow * static_cast<double>(m_rows.size())};
 }
 
 StackedBars BreakdownView::bars(const Theme& theme) const {
@@ -90,8 +93,8 @@ void BreakdownView::paintLegend(QPainter& painter, const Theme& theme, double wi
     for (const QString& note : {whole, tr("of %1").arg(total)}) {
         const double noteWidth = textWidth(note, font);
         if (noteWidth > room) continue;
-        drawText(painter, {width - kBreakdownPadding - noteWidth - 1, 3, noteWidth + 1, 18}, Qt::AlignVCenter | Qt::AlignRight,
-                 note, font, theme.text2);
+        drawText(painter, {width - kBreakdownPadding - noteWidth - 1, 3, noteWidth + 1, 18},
+                 Qt::AlignVCenter | Qt::AlignRight, note, font, theme.text2);
         break;
     }
     for (std::size_t t = 0; t < tensors.size(); ++t) {
@@ -141,7 +144,8 @@ void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const Stacke
         const int tensor = static_cast<int>(part);
         drawTensorBar(painter, theme, box, markOf(workload, tensor));
     }
-    const QRectF numbers(width - kBreakdownPadding - kBreakdownNumbers + 8, line.top(), kBreakdownNumbers - 8, kBreakdownRow);
+    const QRectF numbers(width - kBreakdownPadding - kBreakdownNumbers + 8, line.top(), kBreakdownNumbers - 8,
+                         kBreakdownRow);
     if (!row.known) {
         drawText(painter, numbers, Qt::AlignVCenter | Qt::AlignRight, tr("unknown"), uiFont(TypeSize::note),
                  theme.text3);
@@ -149,10 +153,11 @@ void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const Stacke
     }
     const double sum = row.sum();
     const double all = total();
-    drawText(painter, {numbers.left(), line.top(), 44, kBreakdownRow}, Qt::AlignVCenter | Qt::AlignRight, m_scale.text(sum),
-             uiFont(TypeSize::control, sum > 0), sum > 0 ? theme.text : theme.text3);
-    drawText(painter, {numbers.left() + 44, line.top(), numbers.width() - 44, kBreakdownRow}, Qt::AlignVCenter | Qt::AlignRight,
-             percentText(all > 0 ? sum / all : 0), uiFont(TypeSize::note), theme.text2);
+    drawText(painter, {numbers.left(), line.top(), 44, kBreakdownRow}, Qt::AlignVCenter | Qt::AlignRight,
+             m_scale.text(sum), uiFont(TypeSize::control, sum > 0), sum > 0 ? theme.text : theme.text3);
+    drawText(painter, {numbers.left() + 44, line.top(), numbers.width() - 44, kBreakdownRow},
+             Qt::AlignVCenter | Qt::AlignRight, percentText(all > 0 ? sum / all : 0), uiFont(TypeSize::note),
+             theme.text2);
 }
 
 void BreakdownView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
@@ -189,6 +194,15 @@ Subject BreakdownView::subjectAt(const QPointF& position) const {
 QString BreakdownView::partName(std::size_t part, const EnergyRow& row) const {
     if (part < tensorCount()) return QString::fromStdString(exhibit().inputs.workload.tensors()[part].name);
     return row.level >= 0 && row.level < design().levelCount() ? tr("leakage") : row.name;
+}
+
+std::optional<FigureId> BreakdownView::figureOf(const Subject& subject) const {
+    if (!has() || subject.level < 0 || subject.level > design().levelCount()) return std::nullopt;
+    if (subject.level == design().levelCount()) return FigureId{.kind = CostFigure::computeEnergy};
+    const int tensor = subject.tensor < static_cast<int>(tensorCount()) ? subject.tensor : -1;
+    return FigureId{.kind = CostFigure::energy,
+                    .level = static_cast<std::int8_t>(subject.level),
+                    .tensor = static_cast<std::int8_t>(tensor)};
 }
 
 QString BreakdownView::tipAt(const QPointF& position) const {

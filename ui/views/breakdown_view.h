@@ -30,6 +30,7 @@ public:
 protected:
     void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
+    std::optional<FigureId> figureOf(const Subject& subject) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
 

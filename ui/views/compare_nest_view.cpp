@@ -133,7 +133,9 @@ std::vector<CompareNestView::Column> CompareNestView::columns(double width) cons
     for (const std::vector<NestRow>* rows : {&m_a, &m_b})
         for (const NestRow& row : *rows)
             if (row.kind == NestRow::Kind::loop && row.depth > 0)
-                indent = std::min(indent, (each - kTrips - kCompareNestBar - kCompareNestGap - 6 - compareLoopWidth(row)) / row.depth);
+                indent =
+                    std::min(indent, (each - kTrips - kCompareNestBar - kCompareNestGap - 6 - compareLoopWidth(row)) /
+                                         row.depth);
     indent = std::clamp(indent, kLeastIndent, kMostIndent);
     return {{0, each, indent}, {each + kCompareNestGutter, width, indent}};
 }
@@ -168,17 +170,18 @@ void CompareNestView::paintHeader(QPainter& painter, const Theme& theme, const s
     for (const Side side : {Side::a, Side::b}) {
         const Column& column = columns[side == Side::a ? 0 : 1];
         const Exhibit& exhibit = m_pair->side(side);
-        drawText(painter, {column.left, 0, kTrips - 6, kCompareNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), note,
-                 theme.text2);
+        drawText(painter, {column.left, 0, kTrips - 6, kCompareNestHeader}, Qt::AlignVCenter | Qt::AlignRight,
+                 tr("∏ trips"), note, theme.text2);
         double x = column.left + kTrips + kCompareNestBar + kCompareNestGap;
         drawSymbol(painter, theme, seriesOf(exhibit), {x + 4, kCompareNestHeader / 2});
         x += 14;
         const QString letter = side == Side::a ? QStringLiteral("A") : QStringLiteral("B");
         drawText(painter, {x, 0, 14, kCompareNestHeader}, Qt::AlignVCenter, letter, strong, theme.text);
-        drawText(painter, {x + 16, 0, column.right - x - 20, kCompareNestHeader}, Qt::AlignVCenter, sideName(exhibit), note,
-                 theme.text2);
+        drawText(painter, {x + 16, 0, column.right - x - 20, kCompareNestHeader}, Qt::AlignVCenter, sideName(exhibit),
+                 note, theme.text2);
     }
-    drawText(painter, {columns[0].right, 0, kCompareNestGutter, kCompareNestHeader}, Qt::AlignCenter, tr("B / A"), note, theme.text2);
+    drawText(painter, {columns[0].right, 0, kCompareNestGutter, kCompareNestHeader}, Qt::AlignCenter, tr("B / A"), note,
+             theme.text2);
     painter.fillRect(QRectF(0, kCompareNestHeader - 1, columns[1].right, 1), theme.line);
 }
 
@@ -217,7 +220,9 @@ void CompareNestView::paintSide(QPainter& painter, const Theme& theme, const Row
     drawText(painter, {column.left, row.top, kTrips - 6, row.height}, Qt::AlignVCenter | Qt::AlignRight, nest.gutter,
              monoFont(11), theme.text2);
     double x = column.left + kTrips + kCompareNestBar + kCompareNestGap + column.indent * nest.depth;
-    if (row.compute) x = std::max(column.left + kTrips + kCompareNestBar + kCompareNestGap, std::min(x, column.right - 6 - compareLoopWidth(nest)));
+    if (row.compute)
+        x = std::max(column.left + kTrips + kCompareNestBar + kCompareNestGap,
+                     std::min(x, column.right - 6 - compareLoopWidth(nest)));
     const auto word = [&](const QString& text, const QFont& font, const QColor& color) {
         const double width = std::min(textWidth(text, font), column.right - x - 4);
         drawText(painter, {x, row.top, width, row.height}, Qt::AlignVCenter, text, font, color);
@@ -332,7 +337,8 @@ void CompareNestView::paintPicture(QPainter& painter, const Theme& theme, QSizeF
                               : under     ? theme.tint1
                               : row.store ? theme.header
                                           : theme.panel);
-        if (!chosen && !under) painter.fillRect(QRectF(gutter.left(), row.top, kCompareNestGutter, row.height), theme.alternate);
+        if (!chosen && !under)
+            painter.fillRect(QRectF(gutter.left(), row.top, kCompareNestGutter, row.height), theme.alternate);
         painter.fillRect(QRectF(0, box.bottom() - 1, size.width(), 1), theme.rowLine);
         if (row.a) paintSide(painter, theme, row, *row.a, sides[0], Side::a);
         if (row.b) paintSide(painter, theme, row, *row.b, sides[1], Side::b);

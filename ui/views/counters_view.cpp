@@ -29,7 +29,8 @@ void CountersView::setRun(const RunPtr& run) {
         m_ticks = 0;
     }
     m_run = run;
-    if (run && !run->finished() && run->live.rate > 0 && ++m_ticks % m_every == 0) m_rates.push_back(run->live.rate);
+    const bool running = run && stateOf(*run) == RunState::running && !run->finished();
+    if (running && run->live.rate > 0 && ++m_ticks % m_every == 0) m_rates.push_back(run->live.rate);
     if (m_rates.size() > kMostRates) {  // keep every second: the whole run stays in sight, memory bounded
         for (std::size_t i = 0; 2 * i < m_rates.size(); ++i) m_rates[i] = m_rates[2 * i];
         m_rates.resize((m_rates.size() + 1) / 2);
@@ -84,7 +85,8 @@ void CountersView::paintPicture(QPainter& painter, const Theme& theme, QSizeF si
                  theme.text);
         drawText(painter, {x, 46, width - 4, 16}, Qt::AlignVCenter, shown[i].note, uiFont(TypeSize::note), theme.text2);
     }
-    paintRates(painter, theme, {kCountersPadding, 70, size.width() - 2 * kCountersPadding, std::clamp(size.height() - 80, 14.0, 60.0)});
+    paintRates(painter, theme,
+               {kCountersPadding, 70, size.width() - 2 * kCountersPadding, std::clamp(size.height() - 80, 14.0, 60.0)});
 }
 
 QString CountersView::textTwin() const {

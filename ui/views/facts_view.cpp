@@ -3,6 +3,7 @@
 
 #include "ui/views/facts_view.h"
 
+#include <QKeyEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -39,30 +40,34 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
     const ArchitectureSpec& design = exhibit().inputs.architecture.spec();
     std::vector<Fact> facts;
     const auto figure = [&](const QString& name, std::optional<double> value, const Scale& scale,
-                            const QString& definition) {
-        facts.push_back({name, value ? scale.text(*value) : tr("unknown"), value ? scale.unit : QString(), definition});
+                            const QString& definition, std::optional<CostFigure> kind) {
+        facts.push_back({name, value ? scale.text(*value) : tr("unknown"), value ? scale.unit : QString(), definition,
+                         value && kind ? std::optional(FigureId{.kind = *kind}) : std::nullopt});
     };
     figure(tr("EDP"), cost.edp, edpScale(cost.edp.value_or(0), design.clockGhz),
-           tr("Energy-delay product: energy times cycles"));
+           tr("Energy-delay product: energy times cycles"), CostFigure::edp);
     figure(tr("Energy"), cost.energyPj, energyScale(cost.energyPj.value_or(0)),
-           tr("Accesses times energy per access, networks, leakage, and the MACs"));
-    facts.push_back({tr("Cycles"), countText(cost.cycles), QString(), tr("The largest of the bounds below")});
+           tr("Accesses times energy per access, networks, leakage, and the MACs"), CostFigure::energy);
+    facts.push_back({tr("Cycles"), countText(cost.cycles), QString(), tr("The largest of the bounds below"),
+                     FigureId{.kind = CostFigure::cycles}});
     if (design.clockGhz) {
         const Scale time = timeScale(cost.cycles, *design.clockGhz);
         const QString clock = QString::fromStdString(formatSignificant(*design.clockGhz * 1000));
         facts.push_back({tr("Time"), time.text(static_cast<double>(cost.cycles)),
-                         tr("%1 at %2 MHz").arg(time.unit, clock), tr("Cycles over the clock")});
+                         tr("%1 at %2 MHz").arg(time.unit, clock), tr("Cycles over the clock"),
+                         FigureId{.kind = CostFigure::cycles}});
     }
     facts.push_back({tr("PE utilisation"), QString::number(100 * cost.utilization, 'f', 1),
                      tr("% of %1 MACs").arg(countText(exhibit().inputs.architecture.computeInstances())),
-                     tr("MACs over compute steps times compute instances")});
+                     tr("MACs over compute steps times compute instances"),
+                     FigureId{.kind = CostFigure::utilization}});
     facts.push_back(
         {tr("MACs"), countText(cost.macs),
          cost.computes == cost.macs ? QString() : tr("%1 executed with padding").arg(countText(cost.computes)),
-         tr("Product of the workload's bounds")});
-    figure(tr("Energy per MAC"), cost.energyPerMacPj(), Scale{1, QStringLiteral("pJ")}, tr("Energy over MACs"));
+         tr("Product of the workload's bounds"), FigureId{.kind = CostFigure::macs}});
+    figure(tr("Energy per MAC"), cost.energyPerMacPj(), Scale{1, QStringLiteral("pJ")}, tr("Energy over MACs"), CostFigure::energy);
     figure(tr("Area"), cost.areaUm2, areaScale(cost.areaUm2.value_or(0)),
-           tr("Sum of all instances; unknown if the design lacks a figure"));
+           tr("Sum of all instances; unknown if the design lacks a figure"), CostFigure::area);
     return facts;
 }
 
@@ -95,8 +100,10 @@ void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) 
     drawText(painter, {units, 0, width - units, kFactsHeader}, Qt::AlignVCenter, tr("Unit"), header, theme.text2);
     double y = kFactsHeader;
     for (const Fact& fact : m_facts) {
+        if (fact.figure && fact.figure == explained()) painter.fillRect(QRectF(0, y, 3, kFactsRow - 1), theme.accent);
         painter.fillRect(QRectF(0, y + kFactsRow - 1, width, 1), theme.rowLine);
-        drawText(painter, {kFactsPadding, y, 98, kFactsRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control), theme.text);
+        drawText(painter, {kFactsPadding, y, 98, kFactsRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control),
+                 theme.text);
         drawText(painter, {values - 12, y, 96, kFactsRow}, Qt::AlignVCenter | Qt::AlignRight, fact.value,
                  uiFont(TypeSize::control, true), theme.text);
         drawText(painter, {units, y, width - units - 6, kFactsRow}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
@@ -119,8 +126,8 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
     for (const Bound& bound : m_bounds) {
         const bool binds = &bound == &m_bounds.front();
         const double share = static_cast<double>(bound.cycles) / most;
-        drawText(painter, {kFactsPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name, uiFont(TypeSize::control, binds),
-                 theme.text);
+        drawText(painter, {kFactsPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name,
+                 uiFont(TypeSize::control, binds), theme.text);
         const QRectF bar(left, y + 4, std::max(1.0, room * share), 14);
         painter.fillRect(QRectF(left, y + 4, room, 14), theme.emptyCell);
         painter.fillRect(bar, binds ? theme.levels[1] : theme.levels[3]);
@@ -146,6 +153,32 @@ Subject FactsView::subjectAt(const QPointF& position) const {
     const double row = (position.y() - boundsTop() - 20) / kBarRow;
     if (row < 0 || row >= static_cast<double>(m_bounds.size())) return {};
     return {.level = m_bounds[static_cast<std::size_t>(row)].level};
+}
+
+std::optional<FigureId> FactsView::figureOf(const Subject& subject) const {
+    if (subject.level < 0 || subject.level > design().levelCount()) return std::nullopt;
+    if (subject.level == design().levelCount()) return FigureId{.kind = CostFigure::steps};
+    return FigureId{.kind = CostFigure::cycles, .level = static_cast<std::int8_t>(subject.level)};
+}
+
+std::optional<FigureId> FactsView::figureAt(const QPointF& position) const {
+    const double row = (position.y() - kFactsHeader) / kFactsRow;
+    if (row < 0 || row >= static_cast<double>(m_facts.size())) return figureOf(subjectAt(position));
+    return m_facts[static_cast<std::size_t>(row)].figure;
+}
+
+void FactsView::keyPressEvent(QKeyEvent* event) {
+    if (!has() || (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down)) return ExhibitView::keyPressEvent(event);
+    // All figures from top to bottom, and the one that is explained among them.
+    std::vector<FigureId> figures;
+    for (const Fact& fact : m_facts)
+        if (fact.figure && (figures.empty() || figures.back() != *fact.figure)) figures.push_back(*fact.figure);
+    for (const Bound& bound : m_bounds)
+        if (const auto figure = figureOf({.level = bound.level})) figures.push_back(*figure);
+    const auto at = explained() ? std::find(figures.begin(), figures.end(), *explained()) : figures.end();
+    const bool up = event->key() == Qt::Key_Up;
+    if (at == figures.end()) return explain(up ? figures.back() : figures.front());
+    if (up ? at != figures.begin() : at + 1 != figures.end()) explain(up ? at[-1] : at[1]);
 }
 
 QString FactsView::tipAt(const QPointF& position) const {

@@ -23,11 +23,15 @@ public:
 protected:
     void exhibitChanged() override;
     Subject subjectAt(const QPointF& position) const override;
+    std::optional<FigureId> figureOf(const Subject& subject) const override;
+    std::optional<FigureId> figureAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct Fact {
         QString name, value, unit, definition;
+        std::optional<FigureId> figure;
     };
     struct Bound {
         QString name;

@@ -11,13 +11,15 @@
 #include "core/base/units.h"
 #include "ui/session/run.h"
 #include "ui/theme/theme.h"
+#include "ui/views/hatch.h"
 #include "ui/views/paint_kit.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-constexpr double kImprovementLeft = 46, kImprovementTop = 34, kRight = 14, kTitle = 18;
+constexpr double kImprovementLeft = 46, kRight = 14, kTitle = 18;
+constexpr double kLegendTop = 8, kLegendRow = 18, kLegendFoot = 18;  ///< the foot has room for figures above the bars
 constexpr double kImprovementMostLabel = 96;
 constexpr double kOut = 0.55;
 constexpr double kSlope = 55;  ///< degrees, of names of designs
@@ -44,10 +46,12 @@ void ImprovementView::setMetric(PointMetric metric) {
 
 void ImprovementView::runChanged() {
     m_shares.clear();
+    m_few.clear();
     m_series.clear();
     if (!run()) return;
     const Factorization reference = referenceOf(*run());
     m_shares = improvements(run()->points(), m_metric, reference);
+    for (std::size_t point = 0; point < m_shares.size(); ++point) m_few.push_back(tooFewDraws(*run(), point));
     const auto& kinds = run()->spec().mapspaces;
     for (std::size_t i = 0; i < kinds.size(); ++i)
         if (kinds[i] != reference)
@@ -75,8 +79,9 @@ ImprovementView::Frame ImprovementView::frame(QSizeF size) const {
     frame.low = std::floor(low / frame.step) * frame.step;
     frame.high = std::max(std::ceil((high + 0.02 * (high - low)) / frame.step) * frame.step, frame.low + frame.step);
     const double foot = m_labels * std::sin(kSlope * M_PI / 180) + 12 + kTitle;
-    frame.plot =
-        QRectF(kImprovementLeft, kImprovementTop, std::max(size.width() - kImprovementLeft - kRight, 40.0), std::max(size.height() - kImprovementTop - foot, 40.0));
+    const double top = paintLegend(nullptr, lightTheme(), size.width()) + kLegendFoot;
+    frame.plot = QRectF(kImprovementLeft, top, std::max(size.width() - kImprovementLeft - kRight, 40.0),
+                        std::max(size.height() - top - foot, 40.0));
     frame.each = frame.plot.width() / static_cast<double>(std::max<std::size_t>(designCount(*run()), 1));
     return frame;
 }
@@ -139,7 +144,6 @@ void ImprovementView::paintNames(QPainter& painter, const Theme& theme, const Fr
 }
 
 void ImprovementView::paintBars(QPainter& painter, const Theme& theme, const Frame& frame) const {
-    const std::size_t kinds = run()->spec().mapspaces.size();
     for (std::size_t point = 0; point < m_shares.size(); ++point) {
         const QRectF box = bar(frame, point);
         if (box.isNull()) continue;
@@ -158,18 +162,9 @@ void ImprovementView::paintBars(QPainter& painter, const Theme& theme, const Fra
             }
             continue;
         }
-        const auto look = static_cast<std::size_t>(seriesOf(mapspaceOf(*run(), point))) % theme.series.size();
         painter.setOpacity(isOut(number) ? kOut : 1);
-        painter.fillRect(box.height() < 1 ? QRectF(box.left(), box.top() - 1, box.width(), 2) : box,
-                         theme.series[look]);
+        paintBar(painter, theme, box.height() < 1 ? QRectF(box.left(), box.top() - 1, box.width(), 2) : box, point);
         painter.setOpacity(1);
-        const double value = 100 * *m_shares[point];
-        const bool best = point % kinds == m_series.back().place;
-        if (best && frame.each > 22) {
-            const double y = value >= 0 ? box.top() - 15 : box.bottom() + 1;
-            drawText(painter, {box.center().x() - 18, y, 36, 14}, Qt::AlignCenter, percent(value),
-                     uiFont(TypeSize::cell, isBrushed(number)), theme.text);
-        }
         if (isHovered(number) || isSelected(number)) drawOutline(painter, theme, box.adjusted(-1, -1, 1, 1));
     }
 }
@@ -185,36 +180,84 @@ void ImprovementView::paintMean(QPainter& painter, const Theme& theme, const Fra
     pen.setDashPattern({5, 3});
     painter.setPen(pen);
     painter.drawLine(QPointF(frame.plot.left(), y), QPointF(frame.plot.right(), y));
-    const QString text = tr("%1 mean %2 %").arg(shortName(best->kind), percent(100 * *best->mean, 1));
-    const QFont font = uiFont(TypeSize::note, true);
-    const double wide = textWidth(text, font) + 8;
-    const QRectF box(frame.plot.right() - wide, y - 17, wide, 15);
-    QColor ground = theme.panel;
-    ground.setAlphaF(0.85F);
-    painter.fillRect(box, ground);
-    drawText(painter, box, Qt::AlignCenter, text, font, theme.text);
 }
 
-void ImprovementView::paintLegend(QPainter& painter, const Theme& theme, QSizeF size) const {
-    double x = kImprovementLeft;
-    for (const Series& series : m_series) {
-        const QString text = shortName(series.kind);
-        const double wide = textWidth(text, uiFont(TypeSize::note)) + 26;
-        if (x + wide > size.width()) break;
-        painter.fillRect(QRectF(x, 11, 10, 10),
-                         theme.series[static_cast<std::size_t>(seriesOf(series.kind)) % theme.series.size()]);
-        drawText(painter, {x + 15, 8, wide, 16}, Qt::AlignVCenter | Qt::AlignLeft, text, uiFont(TypeSize::note),
-                 theme.text);
+void ImprovementView::paintBar(QPainter& painter, const Theme& theme, const QRectF& box, std::size_t point) const {
+    const QColor color =
+        theme.series[static_cast<std::size_t>(seriesOf(mapspaceOf(*run(), point))) % theme.series.size()];
+    if (!m_few[point]) return painter.fillRect(box, color);
+    drawHatch(painter, theme, box, Idle::unused);
+    painter.setPen(QPen(color, 1.4));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(box.adjusted(0.7, 0.7, -0.7, -0.7));
+}
+
+/// Above everything else, so that neither lines nor neighbours cover them.
+void ImprovementView::paintFigures(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    for (std::size_t point = 0; point < m_shares.size(); ++point)
+        if (m_shares[point]) paintFigure(painter, theme, frame, point);
+}
+
+/// Of every bar: across it, along it where it is too thin for that, or not at all where it is thinner still.
+void ImprovementView::paintFigure(QPainter& painter, const Theme& theme, const Frame& frame, std::size_t point) const {
+    constexpr double kTall = 12;
+    const QRectF box = bar(frame, point);
+    if (box.isNull() || box.width() < kTall - 2) return;
+    const double value = 100 * *m_shares[point];
+    const QString text = percent(value);
+    const QFont font = uiFont(TypeSize::cell, isBrushed(static_cast<int>(point)));
+    const double wide = textWidth(text, font) + 3;
+    const bool across = wide <= box.width() + 6;
+    const double high = across ? kTall : wide;
+    const double top = std::clamp(value >= 0 ? box.top() - high - 1 : box.bottom() + 1, frame.plot.top() - kLegendFoot,
+                                  std::max(frame.plot.bottom() - high, frame.plot.top()));
+    painter.save();
+    painter.translate(box.center().x(), top + high / 2);
+    if (!across) painter.rotate(-90);
+    const QRectF label(-wide / 2, -kTall / 2, wide, kTall);
+    QColor ground = theme.panel;
+    ground.setAlphaF(0.85F);
+    painter.fillRect(label, ground);
+    drawText(painter, label, Qt::AlignCenter, text, font, theme.text);
+    painter.restore();
+}
+
+/// Mapspaces with their means, and what hatching means; as many rows as it takes.
+double ImprovementView::paintLegend(QPainter* painter, const Theme& theme, double width) const {
+    const QFont font = uiFont(TypeSize::note);
+    double x = kImprovementLeft, y = kLegendTop;
+    const auto place = [&](const QString& text) {  // where the entry's box goes
+        const double wide = textWidth(text, font) + 30;
+        if (x > kImprovementLeft && x + wide > width) {
+            x = kImprovementLeft;
+            y += kLegendRow;
+        }
+        const QRectF box(x, y + 3, 10, 10);
+        if (painter)
+            drawText(*painter, {x + 15, y, wide - 15, 16}, Qt::AlignVCenter | Qt::AlignLeft, text, font, theme.text);
         x += wide;
+        return box;
+    };
+    for (const Series& series : m_series) {
+        const QString name = shortName(series.kind);
+        const QRectF box = place(series.mean ? tr("%1, mean %2 %").arg(name, percent(100 * *series.mean, 1)) : name);
+        if (painter)
+            painter->fillRect(box, theme.series[static_cast<std::size_t>(seriesOf(series.kind)) % theme.series.size()]);
     }
+    if (std::find(m_few.begin(), m_few.end(), true) != m_few.end()) {
+        const QRectF box = place(tooFewText());
+        if (painter) drawHatch(*painter, theme, box, Idle::unused);
+    }
+    return y + kLegendRow;
 }
 
 void ImprovementView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const Frame at = frame(size);
-    paintLegend(painter, theme, size);
+    paintLegend(&painter, theme, size.width());
     paintAxes(painter, theme, at);
     paintBars(painter, theme, at);
     paintMean(painter, theme, at);
+    paintFigures(painter, theme, at);
     paintNames(painter, theme, at);
 }
 
@@ -238,24 +281,26 @@ QString ImprovementView::tipAt(const QPointF& position) const {
     if (point < 0) return {};
     const auto number = static_cast<std::size_t>(point);
     return tr("%1: %2 %3 % below %4")
-        .arg(pointText(*run(), number), nameOf(m_metric), percent(100 * *m_shares[number], 1),
-             shortName(referenceOf(*run())));
+               .arg(pointText(*run(), number), nameOf(m_metric), percent(100 * *m_shares[number], 1),
+                    shortName(referenceOf(*run()))) +
+           (m_few[number] ? tr("; its mapspace contains PFM: too few draws") : QString());
 }
 
 QString ImprovementView::textTwin() const {
     if (!run()) return {};
-    QStringList lines{
-        QStringLiteral("design,mapspace,%1 below %2").arg(nameOf(m_metric), shortName(referenceOf(*run())))};
+    QStringList lines{QStringLiteral("design,mapspace,%1 below %2,too few draws")
+                          .arg(nameOf(m_metric), shortName(referenceOf(*run())))};
     for (std::size_t point = 0; point < m_shares.size(); ++point)
         if (m_shares[point])
-            lines << QStringLiteral("\"%1\",%2,%3")
+            lines << QStringLiteral("\"%1\",%2,%3,%4")
                          .arg(designText(*run(), point), shortName(mapspaceOf(*run(), point)),
-                              QString::fromStdString(formatExact(*m_shares[point])));
+                              QString::fromStdString(formatExact(*m_shares[point])),
+                              m_few[point] ? QStringLiteral("yes") : QStringLiteral("no"));
     return lines.join(u'\n');
 }
 
 QString ImprovementView::emptyText() const {
-    if (!run()) return tr("How much each mapspace improves on PFM, design by design (Ruby, Fig. 14).");
+    if (!run()) return tr("How much each mapspace improves on PFM, design by design (Ruby, ISPASS 2022, Fig. 14).");
     if (m_series.empty()) return tr("One mapspace has nothing to be compared with. Tick PFM and another one in Sweep.");
     const bool any = std::any_of(m_shares.begin(), m_shares.end(), [](const auto& share) { return share.has_value(); });
     return any ? QString()

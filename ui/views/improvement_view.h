@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How much each mapspace improves on the reference (PFM) on the same design, in per cent, with the mean of the best one
-// as a line (Ruby, Fig. 14). GUI thread only.
+// as a line (Ruby: Horeni et al., ISPASS 2022, Fig. 14). Hatched are the bars of searches that drew too few: their mapspace
+// contains PFM, yet their best is worse. GUI thread only.
 #pragma once
 
 #include "ui/models/point_metric.h"
@@ -49,11 +50,16 @@ private:
     void paintAxes(QPainter& painter, const Theme& theme, const Frame& frame) const;
     void paintNames(QPainter& painter, const Theme& theme, const Frame& frame) const;
     void paintBars(QPainter& painter, const Theme& theme, const Frame& frame) const;
+    void paintBar(QPainter& painter, const Theme& theme, const QRectF& box, std::size_t point) const;
+    void paintFigures(QPainter& painter, const Theme& theme, const Frame& frame) const;
+    void paintFigure(QPainter& painter, const Theme& theme, const Frame& frame, std::size_t point) const;
     void paintMean(QPainter& painter, const Theme& theme, const Frame& frame) const;
-    void paintLegend(QPainter& painter, const Theme& theme, QSizeF size) const;
+    /// Paints nothing if `painter` is null. The height it takes.
+    double paintLegend(QPainter* painter, const Theme& theme, double width) const;
 
     PointMetric m_metric = PointMetric::edp;
     std::vector<std::optional<double>> m_shares;  ///< by point
+    std::vector<bool> m_few;                      ///< by point: tooFewDraws()
     std::vector<Series> m_series;                 ///< without the reference
     double m_labels = 40;                         ///< length of the longest name of a design
 };

@@ -10,7 +10,9 @@ namespace lapidary::ui {
 Links::Links(const Subject& subject, const Exhibit& exhibit) : m_levels(exhibit.inputs.architecture.levelCount()) {
     const int nodes = static_cast<int>(exhibit.mapping.nodes.size());
     m_any = !subject.empty();
-    if (subject.node >= 0 && subject.node < nodes) {
+    if (subject.causes.any()) {
+        addCauses(subject, exhibit);
+    } else if (subject.node >= 0 && subject.node < nodes) {
         const Node& node = exhibit.mapping.nodes[static_cast<std::size_t>(subject.node)];
         if (node.isLoop())
             addLoop(exhibit, subject.node);
@@ -25,6 +27,17 @@ Links::Links(const Subject& subject, const Exhibit& exhibit) : m_levels(exhibit.
     } else {
         m_any = false;
     }
+}
+
+void Links::addCauses(const Subject& subject, const Exhibit& exhibit) {
+    for (std::size_t i = 0; i < exhibit.mapping.nodes.size(); ++i) m_nodes[i] = subject.causes[i];
+    if (subject.level < 0) return;
+    if (subject.level >= m_levels)
+        m_compute = subject.level == m_levels;
+    else if (subject.tensor >= 0 && subject.tensor < exhibit.inputs.workload.tensorCount())
+        m_tiles[static_cast<std::size_t>(subject.level)] |= 1U << subject.tensor;
+    else
+        m_wholeLevels |= 1U << subject.level;
 }
 
 bool Links::level(int level) const {

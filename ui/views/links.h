@@ -4,7 +4,7 @@
 // What belongs to a subject: the loops, levels, tensors, dimensions and tiles of a mapping that views outline while it is
 // hovered or selected. A loop has the tiles it sizes: of the Stores above it, of the tensors its dimension indexes; a level
 // has its Store, its loops and all it holds; a tensor has its tiles and the loops that step through it; a dimension has
-// its loops and the tiles they size. Plain value, cheap to make.
+// its loops and the tiles they size; an explained figure has exactly the nodes it stems from. Plain value, cheap to make.
 #pragma once
 
 #include <array>
@@ -38,6 +38,7 @@ public:
     bool dimension(int dimension) const { return dimension >= 0 && (m_dimensions >> dimension & 1U); }
 
 private:
+    void addCauses(const Subject& subject, const Exhibit& exhibit);
     void addLoop(const Exhibit& exhibit, int node);
     void addLevel(const Exhibit& exhibit, int level);
     void addTensor(const Exhibit& exhibit, int level, int tensor);

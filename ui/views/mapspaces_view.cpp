@@ -20,12 +20,52 @@ namespace {
 constexpr double kMapspacesTop = 8;
 constexpr double kMapspacesFoot = 38;  ///< ticks and title of the axis
 constexpr double kMapspacesNames = 64;
-constexpr double kValues = 66;
+constexpr double kValues = 82;
 constexpr double kMapspacesPadding = 10;
 
 bool sameQuestion(const Run& a, const Run& b) {
     return a.inputs.workload == b.inputs.workload && a.inputs.architecture == b.inputs.architecture &&
            a.inputs.search.objective == b.inputs.search.objective;
+}
+
+/// Ended before its own rules ended it.
+bool cutShort(const Run& run) { return run.finished() && stateOf(run) == RunState::stopped; }
+
+/// Equal stop rules, or as many mappings drawn; of a whole mapspace more can't be drawn.
+bool sameBudget(const Run& a, const Run& b) {
+    if (a.finished() && b.finished()) {
+        if (a.live.counters.drawn == b.live.counters.drawn) return true;
+        if (a.result->cause == StopCause::exhausted && b.result->cause == StopCause::exhausted) return true;
+    }
+    const SearchOptions &x = a.inputs.search, &y = b.inputs.search;
+    return !cutShort(a) && !cutShort(b) && x.maxEvaluations == y.maxEvaluations && x.maxSeconds == y.maxSeconds &&
+           x.victory == y.victory;
+}
+
+/// The newest run of the mapspace: with the budget and finished, else with the budget, else any.
+RunPtr newestOf(const std::vector<RunPtr>& runs, Factorization kind, const Run& budget) {
+    RunPtr chosen;
+    int least = 4;
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        if ((*run)->inputs.mapspace.factorization != kind) continue;
+        const int rank = (sameBudget(**run, budget) ? 0 : 2) + ((*run)->finished() ? 0 : 1);
+        if (rank >= least) continue;
+        least = rank;
+        chosen = *run;
+    }
+    return chosen;
+}
+
+/// The newest finished run whose budget another mapspace had, too, else the newest.
+const Run& budgetOf(const std::vector<RunPtr>& runs) {
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        const bool shared = std::any_of(runs.begin(), runs.end(), [&run](const RunPtr& other) {
+            return other->finished() && other->inputs.mapspace.factorization != (*run)->inputs.mapspace.factorization &&
+                   sameBudget(*other, **run);
+        });
+        if ((*run)->finished() && shared) return **run;
+    }
+    return *runs.back();
 }
 
 /// A horizontal axis of ratios with round ticks.
@@ -62,71 +102,106 @@ MapspacesView::MapspacesView(QWidget* parent) : View(tr("Mapspaces compared"), p
 void MapspacesView::setRuns(const std::vector<RunPtr>& all) {
     m_lines.clear();
     m_reference.reset();
-    const std::vector<RunPtr> runs = comparableRuns(all);
-    if (!runs.empty()) {
-        const Run& last = *runs.back();
-        m_metric = last.inputs.search.objective.metrics.front();
+    if (const RunPtr anchor = anchorOf(all)) {
+        m_metric = anchor->inputs.search.objective.metrics.front();
+        std::vector<RunPtr> runs = alikeRuns(all);
+        std::erase_if(runs, [&anchor](const RunPtr& run) { return !sameQuestion(*run, *anchor) || !run->live.best; });
         for (const Factorization kind : mapspaceKinds()) {
-            Line line{.kind = kind, .best = {}, .run = nullptr};
-            for (const RunPtr& run : runs) {
-                if (run->inputs.mapspace.factorization != kind || !sameQuestion(*run, last) || !run->live.best)
-                    continue;
-                const double value = valueOf(m_metric, run->live.best->score);
-                if (line.best && *line.best <= value) continue;
-                line.best = value;
-                line.run = run;
-            }
+            Line line;
+            line.kind = kind;
+            if (!runs.empty()) line.run = newestOf(runs, kind, budgetOf(runs));
+            if (line.run) line.best = valueOf(m_metric, line.run->live.best->score);
             m_lines.push_back(std::move(line));
         }
-        for (const Line& line : m_lines) {
-            if (!line.best) continue;
-            if (!m_reference) {
-                m_reference = line.best;
-                m_referenceKind = line.kind;
-            }
-            m_scale = metricScale(m_metric, *line.best, last.inputs.architecture.spec().clockGhz);
-        }
+        judge();
     }
     pictureChanged();
 }
 
+/// What the lines are relative to, and whether that is fair.
+void MapspacesView::judge() {
+    const auto first =
+        std::find_if(m_lines.begin(), m_lines.end(), [](const Line& line) { return line.run != nullptr; });
+    if (first == m_lines.end()) return;
+    m_reference = first->best;
+    m_referenceKind = first->kind;
+    m_scale = metricScale(m_metric, *first->best, first->run->inputs.architecture.spec().clockGhz);
+    for (Line& line : m_lines) {
+        if (!line.run) continue;
+        line.fair = sameBudget(*line.run, *first->run);
+        line.tooFew = first->kind == Factorization::perfect && containsPerfect(line.kind) &&
+                      *line.best > *first->best && !line.run->ongoing();
+    }
+}
+
 std::optional<double> MapspacesView::ratio(const Line& line) const {
-    if (!line.best || !m_reference || !(*m_reference > 0)) return std::nullopt;
+    if (!line.best || !line.fair || !m_reference || !(*m_reference > 0)) return std::nullopt;
     return *line.best / *m_reference;
 }
 
-/// "1.832" of the reference, "−4.0 %" for the others.
+/// "1.832" of the reference and of what can't be compared with it, "4.0 % less" for the others.
 QString MapspacesView::valueText(const Line& line) const {
+    if (!line.best) return tr("no run");
     const auto relative = ratio(line);
-    if (!relative) return tr("no run");
-    if (line.kind == m_referenceKind) return m_scale.text(*line.best);
-    const double percent = 100 * (*relative - 1);
+    if (!relative || line.tooFew || line.kind == m_referenceKind) return m_scale.text(*line.best);
+    const double percent = 100 * (1 - *relative);
     const QString digits = QString::number(std::abs(percent), 'f', 1);
     if (digits == u"0.0") return tr("same");
-    return (percent < 0 ? QChar(0x2212) : QChar(u'+')) + digits + QStringLiteral(" %");
+    return percent > 0 ? tr("%1 % less").arg(digits) : tr("%1 % more").arg(digits);
+}
+
+QString MapspacesView::remark(const Line& line) const {
+    if (!line.run) return {};
+    const QString drawn = tr("%1 drawn").arg(shortCount(static_cast<double>(line.run->live.counters.drawn)));
+    if (line.tooFew) return line.fair ? tr("contains PFM: too few draws") : tr("%1, too few: contains PFM").arg(drawn);
+    const bool alone = std::all_of(m_lines.begin(), m_lines.end(), [](const Line& other) { return other.fair; });
+    return line.fair && (alone || line.kind != m_referenceKind) ? QString() : drawn;
 }
 
 /// What makes the comparison fair or not.
 QString MapspacesView::basis() const {
     const Run* first = nullptr;
+    bool fair = true, equal = true;
     for (const Line& line : m_lines) {
         if (!line.run) continue;
-        if (line.run->ongoing()) return tr("still running");
-        const Counters& counters = line.run->live.counters;
-        if (first && first->live.counters.drawn != counters.drawn) return tr("budgets differ");
-        first = line.run.get();
+        if (line.run->ongoing())
+            return line.run->live.state == SearchState::paused ? tr("paused") : tr("still running");
+        fair = fair && line.fair;
+        if (!first) first = line.run.get();
+        equal = equal && line.run->live.counters.drawn == first->live.counters.drawn;
     }
-    return first ? tr("%1 drawn each").arg(shortCount(static_cast<double>(first->live.counters.drawn))) : QString();
+    if (!first) return {};
+    if (!fair) return tr("budgets differ: no percentage");
+    return equal ? tr("%1 drawn each").arg(shortCount(static_cast<double>(first->live.counters.drawn)))
+                 : tr("same stop rules");
+}
+
+/// The line with its symbol, or the remark in its place.
+void MapspacesView::paintLine(QPainter& painter, const Theme& theme, const Line& line, const QRectF& row,
+                              double end) const {
+    const QString note = remark(line);
+    if (note.isEmpty()) {
+        painter.setPen(seriesLook(theme, seriesOf(line.kind)).pen);
+        painter.drawLine(QPointF(row.left(), row.center().y()), QPointF(end, row.center().y()));
+        drawSymbol(painter, theme, seriesOf(line.kind), {end, row.center().y()}, 5);
+        return;
+    }
+    painter.fillRect(QRectF(row.left() + 2, row.center().y() - 8,
+                            std::min(textWidth(note, uiFont(TypeSize::note)) + 6, row.width() - 2), 16),
+                     theme.panel);
+    drawText(painter, {row.left() + 5, row.center().y() - 8, row.width() - 6, 16}, Qt::AlignVCenter | Qt::AlignLeft,
+             note, uiFont(TypeSize::note), line.tooFew ? theme.warning : theme.text2);
 }
 
 void MapspacesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     double least = 1, most = 1;
     for (const Line& line : m_lines)
-        if (const auto relative = ratio(line)) {
+        if (const auto relative = ratio(line); relative && remark(line).isEmpty()) {
             least = std::min(least, *relative);
             most = std::max(most, *relative);
         }
-    const QRectF room(kMapspacesPadding + kMapspacesNames, kMapspacesTop, size.width() - 2 * kMapspacesPadding - kMapspacesNames - kValues,
+    const QRectF room(kMapspacesPadding + kMapspacesNames, kMapspacesTop,
+                      size.width() - 2 * kMapspacesPadding - kMapspacesNames - kValues,
                       size.height() - kMapspacesTop - kMapspacesFoot);
     const RatioAxis axis(least, most, room);
     paintAxis(painter, theme, axis);
@@ -134,47 +209,52 @@ void MapspacesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF s
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const Line& line = m_lines[i];
         const double y = room.top() + row * (static_cast<double>(i) + 0.5);
-        const int series = seriesOf(line.kind);
         const auto relative = ratio(line);
-        drawText(painter, {kMapspacesPadding, y - 9, kMapspacesNames - 4, 18}, Qt::AlignVCenter | Qt::AlignLeft, shortName(line.kind),
-                 uiFont(TypeSize::control), theme.text);
+        drawText(painter, {kMapspacesPadding, y - 9, kMapspacesNames - 4, 18}, Qt::AlignVCenter | Qt::AlignLeft,
+                 shortName(line.kind), uiFont(TypeSize::control), theme.text);
         drawText(painter, {room.right() + 4, y - 9, kValues - 4, 18}, Qt::AlignVCenter | Qt::AlignRight,
                  valueText(line), uiFont(TypeSize::control, relative.has_value()), relative ? theme.text : theme.text3);
-        if (!relative) continue;
-        painter.setPen(seriesLook(theme, series).pen);
-        painter.drawLine(QPointF(room.left(), y), QPointF(axis.x(*relative), y));
-        drawSymbol(painter, theme, series, {axis.x(*relative), y}, 5);
+        if (!line.run) continue;
+        paintLine(painter, theme, line, {room.left(), y - row / 2, room.width(), row},
+                  axis.x(relative.value_or(axis.low)));
     }
     const QString of =
-        tr("best %1 relative to %2's, %3").arg(metricName(m_metric), shortName(m_referenceKind), m_scale.unit);
-    drawText(painter, {kMapspacesPadding, size.height() - 19, size.width() - 2 * kMapspacesPadding, 15}, Qt::AlignCenter,
-             of + QStringLiteral("; ") + basis(), uiFont(TypeSize::note), theme.text2);
+        tr("best %1, %2, relative to %3").arg(metricName(m_metric), m_scale.unit, shortName(m_referenceKind));
+    drawText(painter, {kMapspacesPadding, size.height() - 19, size.width() - 2 * kMapspacesPadding, 15},
+             Qt::AlignCenter, of + QStringLiteral("; ") + basis(), uiFont(TypeSize::note), theme.text2);
 }
 
 QString MapspacesView::tipAt(const QPointF& position) const {
-    const double row =
-        std::min(30.0, (height() - kMapspacesTop - kMapspacesFoot) / std::max<double>(1, static_cast<double>(m_lines.size())));
+    const double row = std::min(
+        30.0, (height() - kMapspacesTop - kMapspacesFoot) / std::max<double>(1, static_cast<double>(m_lines.size())));
     const auto index = static_cast<std::size_t>(std::max(0.0, (position.y() - kMapspacesTop) / row));
     if (index >= m_lines.size() || !m_lines[index].run) return {};
     const Line& line = m_lines[index];
-    return tr("%1: best %2 %3 in run %4, seed %5, %6 drawn")
-        .arg(shortName(line.kind), metricName(m_metric), m_scale.withUnit(*line.best))
-        .arg(line.run->number)
-        .arg(line.run->inputs.search.seed)
-        .arg(shortCount(static_cast<double>(line.run->live.counters.drawn)));
+    QString text = tr("%1: best %2 %3 in run %4, seed %5, %6 drawn")
+                       .arg(shortName(line.kind), metricName(m_metric), m_scale.withUnit(*line.best))
+                       .arg(line.run->number)
+                       .arg(line.run->inputs.search.seed)
+                       .arg(shortCount(static_cast<double>(line.run->live.counters.drawn)));
+    if (line.tooFew)
+        text += tr("\n%1 contains all mappings of PFM: its best is no worse, only not found yet. Draw more.")
+                    .arg(shortName(line.kind));
+    if (!line.fair) text += tr("\nAnother budget than that of %1: no percentage.").arg(shortName(m_referenceKind));
+    return text;
 }
 
 QString MapspacesView::textTwin() const {
-    QString text = QStringLiteral("mapspace,best %1 %2,relative to %3,run\n")
+    QString text = QStringLiteral("mapspace,best %1 %2,relative to %3,run,drawn,remark\n")
                        .arg(metricName(m_metric), m_scale.unit, shortName(m_referenceKind));
     for (const Line& line : m_lines) {
         if (!line.best) continue;
         const auto relative = ratio(line);
-        text += QStringLiteral("%1,%2,%3,%4\n")
+        text += QStringLiteral("%1,%2,%3,%4,%5,\"%6\"\n")
                     .arg(shortName(line.kind))
                     .arg(*line.best * m_scale.factor, 0, 'g', 17)
                     .arg(relative ? QString::number(*relative, 'g', 17) : QString())
-                    .arg(line.run->number);
+                    .arg(line.run->number)
+                    .arg(line.run->live.counters.drawn)
+                    .arg(remark(line));
     }
     return text;
 }

@@ -86,7 +86,8 @@ NestView::Layout NestView::layout(double width) const {
     layout.width = width;
     for (const NestRow& row : m_rows) {
         if (row.depth == 0 || row.kind != NestRow::Kind::loop) continue;
-        layout.indent = std::min(layout.indent, (layout.right - layout.left - kNestPadding - loopWidth(row)) / row.depth);
+        layout.indent =
+            std::min(layout.indent, (layout.right - layout.left - kNestPadding - loopWidth(row)) / row.depth);
     }
     layout.indent = std::clamp(layout.indent, kLeastIndent, kMostIndent);
     return layout;
@@ -153,10 +154,11 @@ void NestView::paintOutlines(QPainter& painter, const Theme& theme, double width
 
 void NestView::paintHeader(QPainter& painter, const Theme& theme, const Layout& layout) const {
     const QFont font = uiFont(TypeSize::note);
-    drawText(painter, {0, 0, kNestGutter - 6, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("trips"), font, theme.text2);
+    drawText(painter, {0, 0, kNestGutter - 6, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("∏ trips"), font,
+             theme.text2);
     drawText(painter, {layout.left, 0, 80, kNestHeader}, Qt::AlignVCenter, tr("loop"), font, theme.text2);
-    drawText(painter, {layout.width - kNestPadding - 60, 0, 60, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("indexes"),
-             font, theme.text2);
+    drawText(painter, {layout.width - kNestPadding - 60, 0, 60, kNestHeader}, Qt::AlignVCenter | Qt::AlignRight,
+             tr("indexes"), font, theme.text2);
     painter.fillRect(QRectF(0, kNestHeader - 1, layout.width, 1), theme.line);
 }
 
@@ -280,10 +282,20 @@ Subject NestView::neighbour(const Subject& from, int step) const {
     return row.node < 0 ? Subject{.level = row.level} : Subject{.node = row.node};
 }
 
+std::optional<FigureId> NestView::figureOf(const Subject& subject) const {
+    if (subject.node >= 0 || subject.level < 0 || subject.tensor < 0) return std::nullopt;
+    return FigureId{.kind = CostFigure::tile,
+                    .level = static_cast<std::int8_t>(subject.level),
+                    .tensor = static_cast<std::int8_t>(subject.tensor)};
+}
+
 QString NestView::tipAt(const QPointF& position) const {
     const std::size_t index = rowAt(position.y());
     if (index >= m_rows.size()) return {};
     const NestRow& row = m_rows[index];
+    if (position.x() < kNestGutter && row.kind != NestRow::Kind::store)
+        return row.spatial ? tr("Lanes down to this loop, of the parFor loops of its network")
+                           : tr("Iterations down to this loop: the product of the trip counts");
     if (row.kind == NestRow::Kind::compute) return tr("One multiply-accumulate per innermost iteration");
     if (row.kind == NestRow::Kind::store)
         return tr("From here inwards, %1 holds these tiles: largest words of one instance").arg(row.text);

@@ -40,7 +40,8 @@ QRectF ProgressGrid::cell(std::size_t point, double width) const {
     const std::size_t kinds = run()->spec().mapspaces.size();
     const double each = (width - 2 * kProgressGridPadding - m_labels) / static_cast<double>(kinds);
     return {kProgressGridPadding + m_labels + each * static_cast<double>(point % kinds),
-            kHeader + kProgressGridRow * static_cast<double>(point / kinds), each - kProgressGridGap, kProgressGridRow - kProgressGridGap / 2};
+            kHeader + kProgressGridRow * static_cast<double>(point / kinds), each - kProgressGridGap,
+            kProgressGridRow - kProgressGridGap / 2};
 }
 
 void ProgressGrid::paintCell(QPainter& painter, const Theme& theme, std::size_t point, const QRectF& box) const {
@@ -89,8 +90,9 @@ void ProgressGrid::paintPicture(QPainter& painter, const Theme& theme, QSizeF si
     const auto last = static_cast<std::size_t>(std::max(0.0, (seen.bottom() - kHeader) / kProgressGridRow)) + 1;
     for (std::size_t design = first; design < std::min(last, designCount(*run())); ++design) {
         const QRectF row = cell(design * kinds, size.width());
-        drawText(painter, {kProgressGridPadding, row.top(), m_labels - 6, row.height()}, Qt::AlignVCenter | Qt::AlignRight,
-                 designText(*run(), design * kinds), uiFont(TypeSize::note), theme.text);
+        drawText(painter, {kProgressGridPadding, row.top(), m_labels - 6, row.height()},
+                 Qt::AlignVCenter | Qt::AlignRight, designText(*run(), design * kinds), uiFont(TypeSize::note),
+                 theme.text);
         for (std::size_t kind = 0; kind < kinds; ++kind)
             paintCell(painter, theme, design * kinds + kind, cell(design * kinds + kind, size.width()));
     }

@@ -140,11 +140,11 @@ void RooflineView::paintFacts(QPainter& painter, const Theme& theme, QSizeF size
         const double units = textWidth(fact.unit, uiFont(TypeSize::note));
         drawText(painter, {width - units, y + 2, units + 1, 16}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
                  theme.text2);
-        drawText(painter, {kRooflinePadding + 56, y + 2, width - units - kRooflinePadding - 61, 16}, Qt::AlignVCenter | Qt::AlignRight,
-                 fact.value, uiFont(TypeSize::control, true), theme.text);
+        drawText(painter, {kRooflinePadding + 56, y + 2, width - units - kRooflinePadding - 61, 16},
+                 Qt::AlignVCenter | Qt::AlignRight, fact.value, uiFont(TypeSize::control, true), theme.text);
         if (tall == kRooflineRow)
-            drawText(painter, {kRooflinePadding, y + 17, width - kRooflinePadding, 15}, Qt::AlignVCenter | Qt::AlignRight, fact.note,
-                     uiFont(TypeSize::note), theme.text2);
+            drawText(painter, {kRooflinePadding, y + 17, width - kRooflinePadding, 15},
+                     Qt::AlignVCenter | Qt::AlignRight, fact.note, uiFont(TypeSize::note), theme.text2);
         y += tall;
     }
 }
@@ -175,7 +175,7 @@ void RooflineView::paintPlot(QPainter& painter, const Theme& theme, const QRectF
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
     painter.drawLine(plot.bottomLeft(), plot.topLeft());
     drawText(painter, {box.left() + 10, plot.bottom() + 17, box.width() - 12, 15}, Qt::AlignCenter,
-             tr("MAC/cycle over MAC/word"), note, theme.text2);
+             tr("MACs per cycle against MACs per word"), note, theme.text2);
 
     painter.save();
     painter.setClipRect(plot.adjusted(0, -2, 2, 2));

@@ -57,7 +57,9 @@ void StorageView::exhibitChanged() {
     }
 }
 
-QSizeF StorageView::pictureSize() const { return {360, kStorageTop + kStorageRow * static_cast<double>(m_rows.size()) + 8}; }
+QSizeF StorageView::pictureSize() const {
+    return {360, kStorageTop + kStorageRow * static_cast<double>(m_rows.size()) + 8};
+}
 
 std::vector<QRectF> StorageView::barsOf(const Row& row, double y, double width) const {
     const double left = kStoragePadding + kStorageNames;
@@ -75,8 +77,8 @@ std::vector<QRectF> StorageView::barsOf(const Row& row, double y, double width) 
 
 void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row, double y, double width) const {
     const Workload& workload = exhibit().inputs.workload;
-    drawText(painter, {kStoragePadding, y, kStorageNames - 6, kStorageRow}, Qt::AlignVCenter, row.name, uiFont(TypeSize::control),
-             theme.text);
+    drawText(painter, {kStoragePadding, y, kStorageNames - 6, kStorageRow}, Qt::AlignVCenter, row.name,
+             uiFont(TypeSize::control), theme.text);
     const double left = kStoragePadding + kStorageNames;
     const double room = width - left - kStorageNumbers - kStoragePadding;
     painter.fillRect(QRectF(left, y + 4, room, 16), theme.emptyCell);
@@ -89,18 +91,18 @@ void StorageView::paintRow(QPainter& painter, const Theme& theme, const Row& row
     const double share = row.capacityBits > 0 ? row.used() / row.capacityBits : 0;
     if (row.capacityBits >= 0 && share <= 1)
         painter.fillRect(QRectF(left + room - 1, y + 1, 2, 22), theme.text);  // the capacity
-    drawText(painter, {width - kStoragePadding - kStorageNumbers + 4, y, 56, kStorageRow}, Qt::AlignVCenter | Qt::AlignRight,
-             countText(row.words), uiFont(TypeSize::control), theme.text);
-    drawText(painter, {width - kStoragePadding - 54, y, 54, kStorageRow}, Qt::AlignVCenter | Qt::AlignRight, percentText(share),
-             uiFont(TypeSize::note, true), share > 1 ? theme.error : theme.text);
+    drawText(painter, {width - kStoragePadding - kStorageNumbers + 4, y, 56, kStorageRow},
+             Qt::AlignVCenter | Qt::AlignRight, countText(row.words), uiFont(TypeSize::control), theme.text);
+    drawText(painter, {width - kStoragePadding - 54, y, 54, kStorageRow}, Qt::AlignVCenter | Qt::AlignRight,
+             percentText(share), uiFont(TypeSize::note, true), share > 1 ? theme.error : theme.text);
 }
 
 void StorageView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const QFont note = uiFont(TypeSize::note);
     const double right = size.width() - kStoragePadding - 64;
     const double left = kStoragePadding + kStorageNames;
-    drawText(painter, {left, 2, right - left - 4, kStorageTop - 4}, Qt::AlignVCenter, tr("words held, largest tiles"), note,
-             theme.text2);
+    drawText(painter, {left, 2, right - left - 4, kStorageTop - 4}, Qt::AlignVCenter, tr("words held, largest tiles"),
+             note, theme.text2);
     drawText(painter, {right, 2, 64, kStorageTop - 4}, Qt::AlignVCenter | Qt::AlignRight, tr("of capacity"), note,
              theme.text2);
     double y = kStorageTop;
@@ -120,6 +122,13 @@ Subject StorageView::subjectAt(const QPointF& position) const {
         y += kStorageRow;
     }
     return {};
+}
+
+std::optional<FigureId> StorageView::figureOf(const Subject& subject) const {
+    if (!has() || subject.level < 0 || subject.level >= design().levelCount()) return std::nullopt;
+    return FigureId{.kind = subject.tensor < 0 ? CostFigure::capacity : CostFigure::tile,
+                    .level = static_cast<std::int8_t>(subject.level),
+                    .tensor = static_cast<std::int8_t>(subject.tensor)};
 }
 
 QString StorageView::tipAt(const QPointF& position) const {

@@ -8,7 +8,6 @@
 #include <algorithm>
 
 #include "core/base/units.h"
-
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/viridis.h"
@@ -77,9 +76,12 @@ void TreeView::paintHead(QPainter& painter, const Theme& theme, const Layout& la
     const QString title = QStringLiteral("%1 = %2").arg(name, countText(tree().bound - tree().padding));
     const QFont strong = uiFont(TypeSize::control, true);
     drawText(painter, {kTreePadding, 4, layout.left + 60, 18}, Qt::AlignVCenter, title, strong, theme.text);
+    if (kTreePadding + textWidth(title, strong) + 8 < layout.numbers)
+        drawText(painter, {layout.numbers, 4, layout.left - layout.numbers, 18}, Qt::AlignVCenter, tr("trips, last"),
+                 uiFont(TypeSize::note), theme.text2);
     const double from = std::max(layout.left, kTreePadding + textWidth(title, strong) + 12);
     const QString note = tree().padding > 0 ? tr("padded by %1 to %2").arg(tree().padding).arg(tree().bound)
-                                            : tr("widths to scale · number = index %1").arg(name);
+                                            : tr("widths to scale · in time: size, in space: first %1").arg(name);
     drawText(painter, {from, 4, width - kTreePadding - from, 18}, Qt::AlignVCenter | Qt::AlignRight, note,
              uiFont(TypeSize::note), theme.text2);
 }
@@ -116,8 +118,8 @@ void TreeView::paintLabel(QPainter& painter, const Theme& theme, const Layout& l
     const bool temporal = band.kind == NodeKind::temporal;
     painter.fillRect(QRectF(kTreePadding, y, 4, kBand),
                      temporal ? theme.level(band.level, exhibit().inputs.architecture.levelCount()) : theme.array());
-    drawText(painter, {kTreePadding + 9, y, layout.numbers - kTreePadding - 15, kBand}, Qt::AlignVCenter, bandName(band),
-             uiFont(TypeSize::control, marked), marked ? theme.accent : theme.text);
+    drawText(painter, {kTreePadding + 9, y, layout.numbers - kTreePadding - 15, kBand}, Qt::AlignVCenter,
+             bandName(band), uiFont(TypeSize::control, marked), marked ? theme.accent : theme.text);
     drawText(painter, {layout.numbers, y, layout.left - layout.numbers, kBand}, Qt::AlignVCenter,
              trips(band.bound, band.tail), monoFont(11), band.tail < band.bound ? theme.warning : theme.text2);
 }
@@ -216,11 +218,12 @@ void TreeView::paintSum(QPainter& painter, const Theme& theme, const Layout& lay
     const double y = bandTop(tree().bands.size() + 1) - (kPitch - kBand) + 4;
     const QString sum = QString::fromStdString(tree().sum);
     const QFont sumFont = monoFont(11.5, true);
-    drawText(painter, {layout.left, y, width - kTreePadding - layout.left, 16}, Qt::AlignVCenter, sum, sumFont, theme.text);
+    drawText(painter, {layout.left, y, width - kTreePadding - layout.left, 16}, Qt::AlignVCenter, sum, sumFont,
+             theme.text);
     QStringList lines;
     for (const std::string& line : tree().equation) lines << QString::fromStdString(line);
     const QFont font = uiFont(TypeSize::note);
-    const QString end = tr(" (eq. 5)");
+    const QString end = tr(" (Ruby, eq. 5)");
     QString equation = lines.join(QStringLiteral(", ")) + end;
     const double beside = width - kTreePadding - layout.left - textWidth(sum, sumFont) - 16;
     const bool fitsBeside = textWidth(equation, font) <= beside;
@@ -229,8 +232,8 @@ void TreeView::paintSum(QPainter& painter, const Theme& theme, const Layout& lay
         lines.removeFirst();
         equation = QStringLiteral("…, ") + lines.join(QStringLiteral(", ")) + end;
     }
-    drawText(painter, {kTreePadding, fitsBeside ? y : y + 18, room, 16}, Qt::AlignVCenter | Qt::AlignRight, equation, font,
-             theme.text2);
+    drawText(painter, {kTreePadding, fitsBeside ? y : y + 18, room, 16}, Qt::AlignVCenter | Qt::AlignRight, equation,
+             font, theme.text2);
 }
 
 void TreeView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {

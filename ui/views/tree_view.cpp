@@ -14,9 +14,7 @@
 
 namespace lapidary::ui {
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 TreeView::TreeView(QWidget* parent) : ExhibitView(tr("Tiling tree"), parent) {}
 

@@ -81,7 +81,17 @@ void View::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void View::mousePressEvent(QMouseEvent* event) {
-    if (m_selection && event->button() == Qt::LeftButton) m_selection->select(subjectAt(event->position()));
+    if (!m_selection || event->button() != Qt::LeftButton) return;
+    m_selection->select(subjectAt(event->position()));
+    explain(figureAt(event->position()));
+}
+
+std::optional<FigureId> View::figureOf(const Subject&) const { return std::nullopt; }
+
+std::optional<FigureId> View::explained() const { return m_selection ? m_selection->figure() : std::nullopt; }
+
+void View::explain(const std::optional<FigureId>& figure) {
+    if (m_selection && figure) m_selection->explain(figure);
 }
 
 void View::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -96,7 +106,9 @@ void View::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) {
         QApplication::clipboard()->setText(textTwin());
     } else if (m_selection && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)) {
-        m_selection->select(neighbour(selected(), event->key() == Qt::Key_Up ? -1 : 1));
+        const Subject next = neighbour(selected(), event->key() == Qt::Key_Up ? -1 : 1);
+        m_selection->select(next);
+        explain(figureOf(next));
     } else if (m_selection && event->key() == Qt::Key_Escape) {
         m_selection->select({});
     } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !selected().empty()) {

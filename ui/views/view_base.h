@@ -39,6 +39,8 @@ public:
     /// A light frame (hover) and a filled one (selection) are for this subject.
     const Subject& hovered() const;
     const Subject& selected() const;
+    /// What a tooltip says there; empty where there is nothing.
+    QString wordsAt(const QPoint& position) const { return emptyText().isEmpty() ? tipAt(position) : emptyText(); }
 
     QSize sizeHint() const override { return pictureSize().toSize(); }
     /// All of the picture inside a scroll area, else little.
@@ -52,6 +54,13 @@ protected:
     /// Another subject is hovered or selected.
     virtual void subjectsChanged() { update(); }
     virtual Subject subjectAt(const QPointF& position) const;
+    /// The figure that stands for a subject here, which a click has explained.
+    virtual std::optional<FigureId> figureOf(const Subject& subject) const;
+    virtual std::optional<FigureId> figureAt(const QPointF& position) const { return figureOf(subjectAt(position)); }
+    /// Asks for an explanation, if there is a figure.
+    void explain(const std::optional<FigureId>& figure);
+    /// What is explained now, here or elsewhere.
+    std::optional<FigureId> explained() const;
     virtual QString tipAt(const QPointF& position) const;
     /// The subject that the arrow keys reach from `from`; step is +1 or -1.
     virtual Subject neighbour(const Subject& from, int step) const;

@@ -14,6 +14,7 @@
 #include "ui/session/document.h"
 #include "ui/views/array_view.h"
 #include "ui/views/breakdown_view.h"
+#include "ui/views/explain_view.h"
 #include "ui/views/facts_view.h"
 #include "ui/views/nest_view.h"
 #include "ui/views/storage_view.h"
@@ -107,6 +108,28 @@ Result<Drawing> breakdownFigure(const Document& document, const ExportOptions& o
     return drawingOf(std::move(view));
 }
 
+Result<std::shared_ptr<ExplainView>> explained(const Document& document, const ExportOptions& options) {
+    auto view = shown<ExplainView>(document);
+    if (!view->derivation()) return error(view->emptyText().toStdString());
+    const std::vector<std::string> names = texts(view->figureNames());
+    const auto name = chosen(options, "figure", names, names[static_cast<std::size_t>(view->current())]);
+    if (!name) return name.diagnostics();
+    view->setCurrent(static_cast<int>(indexOf(names, *name)));
+    return view;
+}
+
+Result<Drawing> explainFigure(const Document& document, const ExportOptions& options) {
+    auto view = explained(document, options);
+    if (!view) return view.diagnostics();
+    return drawingOf(std::move(view).value());
+}
+
+Result<std::string> explainedText(const Document& document, const ExportOptions& options, const Provenance& origin) {
+    const auto view = explained(document, options);
+    if (!view) return view.diagnostics();
+    return commentLines(origin, "# ") + explainText({*(*view)->derivation()});
+}
+
 std::vector<ViewText> nestTexts() {
     const auto with = [](auto write) {
         return
@@ -160,7 +183,11 @@ std::vector<ViewEntry> mappingViews() {
     facts.figure = plain<FactsView>;
     ViewEntry moved = row("traffic", "Traffic", "what each level moves for each tensor");
     moved.table = traffic;
-    return {nest, tree, array, storage, breakdown, facts, moved};
+    ViewEntry explain = row("explain", "Explain", "where one figure comes from, operand by operand");
+    explain.options = {"figure"};
+    explain.figure = explainFigure;
+    explain.texts = {{"text", "txt", "Text", explainedText}};
+    return {nest, tree, array, storage, breakdown, facts, moved, explain};
 }
 
 }  // namespace lapidary::ui

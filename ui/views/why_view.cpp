@@ -71,8 +71,8 @@ double WhyView::layHeadline(QPainter* painter, const Theme& theme, double width)
     if (painter) {
         drawText(*painter, {kWhyPadding, 6, width - 2 * kWhyPadding, 26}, Qt::AlignVCenter, percent, big, theme.text);
         if (oneLine)
-            drawText(*painter, {width - right, 6, right - kWhyPadding + 1, 26}, Qt::AlignVCenter | Qt::AlignRight, product,
-                     mono, theme.text);
+            drawText(*painter, {width - right, 6, right - kWhyPadding + 1, 26}, Qt::AlignVCenter | Qt::AlignRight,
+                     product, mono, theme.text);
     }
     if (oneLine) {
         if (painter)

@@ -40,8 +40,19 @@ void unite(Words& into, const Words& more) {
     into = std::move(result);
 }
 
-TileMaker::TileMaker(const Tensor& tensor, const std::vector<std::int64_t>& bounds, Halo halo)
-    : m_tensor(tensor), m_box(halo == Halo::box && !tensor.isOutput) {
+namespace {
+
+/// Whether a coordinate names data rather than a zero around them.
+bool isData(const Rank& rank, std::int64_t coordinate) {
+    if (rank.dataExtent == 0 || rank.terms.empty()) return true;
+    return coordinate >= rank.paddingBefore && coordinate - rank.paddingBefore < rank.dataExtent;
+}
+
+}  // namespace
+
+TileMaker::TileMaker(const Tensor& tensor, const std::vector<std::int64_t>& bounds, const Semantics& semantics)
+    : m_tensor(tensor), m_box(semantics.halo == Halo::box && !tensor.isOutput),
+      m_skipsPadding(semantics.padding && !tensor.isOutput) {
     for (const Rank& rank : tensor.ranks) {
         std::int64_t largest = rank.constant;
         for (const Term& term : rank.terms)
@@ -58,7 +69,8 @@ Tile TileMaker::make(const std::vector<Indices>& touched) const {
         Words combined;
         for (const std::int64_t word : tile.words)
             for (const std::int64_t coordinate : tile.ranks.back())
-                combined.push_back(word * m_extents[r] + coordinate);
+                if (!m_skipsPadding || isData(m_tensor.ranks[r], coordinate))
+                    combined.push_back(word * m_extents[r] + coordinate);
         tile.words = std::move(combined);
     }
     return tile;

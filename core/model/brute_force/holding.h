@@ -23,14 +23,14 @@ Words without(const Words& a, const Words& b);
 void unite(Words& into, const Words& more);
 
 struct Tile {
-    std::vector<Words> ranks;  ///< coordinates per rank
-    Words words;               ///< all combinations of them
+    std::vector<Words> ranks;  ///< coordinates per rank, padding included
+    Words words;               ///< all combinations of those that are data
 };
 
 /// Makes the tiles of one tensor from the indices its dimensions run through.
 class TileMaker {
 public:
-    TileMaker(const Tensor& tensor, const std::vector<std::int64_t>& bounds, Halo halo);
+    TileMaker(const Tensor& tensor, const std::vector<std::int64_t>& bounds, const Semantics& semantics);
     Tile make(const std::vector<Indices>& touched) const;
 
 private:
@@ -38,6 +38,7 @@ private:
 
     const Tensor& m_tensor;
     bool m_box;
+    bool m_skipsPadding;  ///< zeros around the data are no words
     std::vector<std::int64_t> m_extents;  ///< per rank: largest coordinate + 1
 };
 
@@ -46,6 +47,8 @@ class Holding {
 public:
     /// Takes the next tile; returns the part of it that was there already.
     Words take(const Tile& next, Window window);
+    /// Before the first tile: nothing.
+    Words held() const { return m_tile ? m_tile->words : Words(); }
 
 private:
     bool mayReuse(const Tile& next);

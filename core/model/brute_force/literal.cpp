@@ -29,12 +29,15 @@ public:
     Cost run() {
         for (int t = 0; t < m_target.workload.tensorCount(); ++t) followTensor(t);
         Cost cost = emptyCost(m_mapping, m_target, m_semantics);
-        cost.steps = static_cast<std::int64_t>(m_walk.moments(m_mapping.nodes.size(), 0).size());
+        cost.steps = m_semantics.fullSteps
+                         ? fullSteps()
+                         : static_cast<std::int64_t>(m_walk.moments(m_mapping.nodes.size(), 0).size());
         for (const auto& [where, tally] : m_tallies) {
             const auto [level, tensor] = where;
             cost.levels[level].tensors[tensor] =
                 tally.cost(m_rates.levels[level].stores[tensor], m_semantics.drainRead);
         }
+        giveNetworks(cost);
         giveReasons(cost);
         finishCost(cost, busiestWords(), m_target);
         return cost;
@@ -42,6 +45,13 @@ public:
 
 private:
     using Where = std::pair<std::size_t, std::size_t>;  ///< level, tensor
+
+    std::int64_t fullSteps() const {
+        std::int64_t product = 1;
+        for (std::size_t p = 0; p < m_mapping.nodes.size(); ++p)
+            if (m_mapping.nodes[p].kind == NodeKind::temporal) product *= m_walk.trips(p);
+        return product;
+    }
 
     /// From the tensor's outermost Store inwards to the MACs.
     void followTensor(int tensor) {
@@ -54,6 +64,7 @@ private:
             Tally& own = m_tallies[{node.level, t}];
             own.isOutput = m_target.workload.tensors()[t].isOutput;
             own.outermost = parent == nullptr;
+            own.rmwFirstUpdate = m_mapping.tensorsUnder(Directive::rmwFirstUpdate, node.level) >> tensor & 1;
             if (parent != nullptr) parent->feedsStores = true;
             fill(own, parent, t, p, parent != nullptr ? parentPosition : p);
             parent = &own;
@@ -69,51 +80,125 @@ private:
         return result;
     }
 
+    /// What a pair of holders moves: as is, and with what neighbours can give each other.
+    struct Traffic {
+        PerInstance read, given;
+        Served served;
+        CarriedBy carried;
+        std::int64_t words = 0;
+    };
+
     /// Every tile that the instances of a Store hold, one after another.
     void fill(Tally& own, Tally* parent, std::size_t t, std::size_t position, std::size_t parentPosition) {
-        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics.halo);
+        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics);
+        const bool reuses = !(m_mapping.tensorsUnder(Directive::noReuse, m_mapping.nodes[position].level) >> t & 1);
         std::map<std::int64_t, Holding> holdings;
+        const Networks between = networks(parentPosition, position, t);
+        const bool links = own.isOutput ? false : mayLink(between, t, m_mapping.nodes[position].level);
+        Traffic plain, linked;
         for (const auto& [time, moment] : m_walk.moments(position, parentPosition)) {
-            std::map<std::int64_t, std::vector<Request>> requests;
+            std::map<std::int64_t, Requests> requests;
             for (const Setting& setting : moment) {
                 const Tile tile = maker.make(touched(position, setting));
                 own.tile = std::max(own.tile, static_cast<std::int64_t>(tile.words.size()));
                 unite(own.held[setting.place], tile.words);
                 if (parent == nullptr) continue;
-                Request request{tile.words, holdings[setting.place].take(tile, m_semantics.window)};
+                Holding& holding = holdings[setting.place];
+                Request request{tile.words, {}, holding.held(), setting.spots, setting.place};
+                request.kept = holding.take(tile, m_semantics.window);
+                if (!reuses) request.kept.clear();
                 own.delivered[setting.place] += static_cast<std::int64_t>(request.fresh().size());
                 requests[setting.parentPlace].push_back(std::move(request));
             }
-            if (parent != nullptr) serve(*parent, &own, requests, networks(parentPosition, position));
+            for (const auto& [instance, asked] : requests) {
+                serve(*parent, instance, asked, between, plain);
+                if (links) serveLinked(*parent, instance, asked, between, linked);
+            }
         }
+        if (parent == nullptr) return;
+        const bool useLinks = links && linked.words < plain.words;
+        take(useLinks ? linked : plain, *parent, t);
+        own.served = (useLinks ? linked : plain).served;
+        own.given = (useLinks ? linked : plain).given;
     }
 
     /// Every MAC needs its operands in the step it runs and keeps nothing.
     void feedMacs(Tally& parent, std::size_t t, std::size_t parentPosition) {
         const std::size_t end = m_mapping.nodes.size();
-        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics.halo);
+        const TileMaker maker(m_target.workload.tensors()[t], m_bounds, m_semantics);
+        const Networks between = networks(parentPosition, end, t);
+        Traffic traffic;
         for (const auto& [time, moment] : m_walk.moments(end, parentPosition)) {
-            std::map<std::int64_t, std::vector<Request>> requests;
+            std::map<std::int64_t, Requests> requests;
             for (const Setting& setting : moment)
-                requests[setting.parentPlace].push_back({maker.make(touched(end, setting)).words, {}});
-            serve(parent, nullptr, requests, networks(parentPosition, end));
+                requests[setting.parentPlace].push_back(
+                    {maker.make(touched(end, setting)).words, {}, {}, setting.spots, setting.place});
+            for (const auto& [instance, asked] : requests) serve(parent, instance, asked, between, traffic);
         }
+        take(traffic, parent, t);
     }
 
-    Networks networks(std::size_t parent, std::size_t child) const {
-        return {m_mapping.nodes, parent, child, m_target.architecture, m_semantics.multicast};
+    Networks networks(std::size_t parent, std::size_t child, std::size_t t) const {
+        return {m_mapping, m_walk, parent, child, m_target.architecture, m_semantics, static_cast<int>(t)};
     }
 
-    /// One moment's requests, by parent instance.
-    static void serve(Tally& parent, Tally* child, const std::map<std::int64_t, std::vector<Request>>& requests,
-                      const Networks& networks) {
-        for (const auto& [instance, asked] : requests) {
-            const Served served =
-                parent.isOutput ? wordsUpdated(asked, networks.reduction) : wordsRead(asked, networks.down);
-            (parent.isOutput ? parent.updated : parent.read)[instance] += total(served);
-            for (const Request& request : asked) parent.sentUp += static_cast<std::int64_t>(request.fresh().size());
-            if (child == nullptr) continue;
-            for (const auto& [children, words] : served) child->served[children] += words;
+    /// Neighbours are the children of one fanout that hold the tensor themselves.
+    bool mayLink(const Networks& between, std::size_t t, int childLevel) const {
+        if (!m_semantics.linkTransfers || between.fanouts.size() != 1) return false;
+        const int fanout = between.fanouts.front();
+        return m_target.architecture.fanouts()[static_cast<std::size_t>(fanout)].below + 1 == childLevel &&
+               !(m_mapping.tensorsUnder(Directive::noLinkTransfer, static_cast<std::size_t>(fanout)) >> t & 1);
+    }
+
+    /// One moment's requests of one parent instance.
+    void serve(Tally& parent, std::int64_t instance, const Requests& asked, const Networks& between, Traffic& traffic) {
+        const Groups groups = parent.isOutput ? groupsUpdated(asked, between) : groupsRead(asked, between);
+        count(groups, asked, instance, between, traffic);
+        for (const Request& request : asked) parent.sentUp += static_cast<std::int64_t>(request.fresh().size());
+    }
+
+    void serveLinked(Tally&, std::int64_t instance, const Requests& asked, const Networks& between, Traffic& traffic) {
+        const int fanout = between.fanouts.front();
+        const std::vector<int> from = givers(asked, fanout);
+        Requests rest;
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            if (from[i] < 0) {
+                rest.push_back(asked[i]);
+                continue;
+            }
+            const auto words = static_cast<std::int64_t>(asked[i].fresh().size());
+            traffic.given[asked[static_cast<std::size_t>(from[i])].place] += words;
+            traffic.carried[fanout].halfHops += 2 * words;
+        }
+        count(groupsRead(rest, between), rest, instance, between, traffic);
+    }
+
+    void count(const Groups& groups, const Requests& asked, std::int64_t instance, const Networks& between,
+               Traffic& traffic) const {
+        traffic.read[instance] += total(groups);
+        traffic.words += total(groups);
+        for (const auto& [children, words] : sizes(groups)) traffic.served[children] += words;
+        carry(groups, asked, between, m_target.architecture, traffic.carried);
+    }
+
+    void take(const Traffic& traffic, Tally& parent, std::size_t t) {
+        PerInstance& words = parent.isOutput ? parent.updated : parent.read;
+        for (const auto& [instance, own] : traffic.read) words[instance] += own;
+        for (const auto& [fanout, carried] : traffic.carried) m_carried[{fanout, t}] = {carried, &parent};
+    }
+
+    void giveNetworks(Cost& cost) const {
+        for (const auto& [where, found] : m_carried) {
+            NetworkCost& network = cost.networks[static_cast<std::size_t>(where.first)];
+            if (!network.modelled) continue;
+            const auto& [carried, parent] = found;
+            NetworkTraffic& traffic = network.tensors[where.second];
+            traffic.words = carried.words;
+            traffic.deliveries = carried.deliveries;
+            traffic.hops = 0.5 * static_cast<double>(carried.halfHops);
+            if (!parent->isOutput) continue;
+            const TensorCost sums = parent->cost({}, m_semantics.drainRead);
+            if (m_semantics.returnHops) addReturning(traffic, sums);
         }
     }
 
@@ -167,6 +252,7 @@ private:
     Rates m_rates;
     std::vector<std::int64_t> m_bounds;
     std::map<Where, Tally> m_tallies;
+    std::map<std::pair<int, std::size_t>, std::pair<Carried, const Tally*>> m_carried;  ///< by fanout and tensor
 };
 
 }  // namespace

@@ -5,6 +5,14 @@
 
 namespace lapidary::literal {
 
+NestWalk::NestWalk(const Mapping& mapping, int dimensions) : m_nodes(mapping.nodes), m_dimensions(dimensions) {
+    std::vector<bool> repeats(static_cast<std::size_t>(dimensions), false);  // some loop outside makes several trips
+    for (const Node& node : m_nodes) {
+        m_trips.push_back(!node.isLoop() ? 1 : repeats[node.dimension] ? node.bound : node.tail);
+        if (m_trips.back() > 1) repeats[node.dimension] = true;
+    }
+}
+
 struct NestWalk::Walk {
     const NestWalk& nest;
     std::size_t end, parent;
@@ -31,6 +39,11 @@ struct NestWalk::Walk {
             Setting inside = outside;
             std::int64_t& counter = node.kind == NodeKind::temporal ? inside.time : inside.place;
             counter = counter * node.bound + i;
+            if (node.kind == NodeKind::spatial) {
+                Spot& spot = inside.spots[node.fanout];
+                std::int64_t& coordinate = node.axis == Axis::x ? spot.x : spot.y;
+                coordinate = coordinate * nest.trips(position) + i;
+            }
             inside.start[d] += i * nest.stride(position);
             inside.last[d] = outside.last[d] && i == trips - 1;
             visit(position + 1, inside);

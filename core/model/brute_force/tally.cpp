@@ -20,13 +20,13 @@ std::int64_t Tally::firstTouches(std::int64_t instance) const {
 }
 
 std::int64_t Tally::reads(std::int64_t instance, bool drainRead) const {
-    if (!isOutput) return at(read, instance);
+    if (!isOutput) return at(read, instance) + at(given, instance);
     const std::int64_t drained = drainRead ? at(delivered, instance) : 0;
-    return updates(instance) - firstTouches(instance) + drained;
+    return updates(instance) - elided(instance) + drained;
 }
 
 std::int64_t Tally::fills(std::int64_t instance) const {
-    return outermost ? 0 : at(delivered, instance) - firstTouches(instance);
+    return outermost ? 0 : at(delivered, instance) - elided(instance);
 }
 
 std::int64_t Tally::updates(std::int64_t instance) const { return at(updated, instance); }
@@ -45,10 +45,11 @@ TensorCost Tally::cost(const StoreRates& rates, bool drainRead) const {
         cost.updateAccesses += ceilDiv(updates(instance), rates.block);
         cost.delivered += at(delivered, instance);
         cost.distinct += firstTouches(instance);
+        cost.neighbourMoves += at(given, instance);
     }
     cost.accesses = cost.readAccesses + cost.fillAccesses + cost.updateAccesses;
     if (isOutput) {
-        cost.accumulateReads = cost.updates - cost.distinct;
+        cost.accumulateReads = cost.updates - (rmwFirstUpdate ? 0 : cost.distinct);
         cost.refetchReads = feedsStores ? cost.accumulateReads : 0;
         cost.drains = cost.delivered;
         cost.spatialReductions = sentUp - cost.updates;

@@ -24,10 +24,13 @@ struct Tally {
     PerInstance delivered;               ///< new words of its tiles
     PerInstance read;                    ///< words sent to the next inner holder
     PerInstance updated;                 ///< output words arriving from it
+    PerInstance given;                   ///< words sent to neighbours
+    bool rmwFirstUpdate = false;         ///< nothing of a first touch is elided
     std::int64_t sentUp = 0;             ///< by all instances of the next inner holder, before merging
     Served served;                       ///< this Store's new words by the group they were served in
 
     std::int64_t firstTouches(std::int64_t instance) const;
+    std::int64_t elided(std::int64_t instance) const { return rmwFirstUpdate ? 0 : firstTouches(instance); }
     std::int64_t reads(std::int64_t instance, bool drainRead) const;
     std::int64_t fills(std::int64_t instance) const;
     std::int64_t updates(std::int64_t instance) const;

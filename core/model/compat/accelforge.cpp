@@ -55,6 +55,7 @@ public:
 
     Cost run() {
         Cost cost = emptyCost(m_mapping, m_target, {.drainRead = true});
+        for (NetworkCost& network : cost.networks) network.modelled = false, network.tensors.clear();
         cost.steps = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
             cost.steps = saturatingMul(cost.steps, settings(d, m_mapping.nodes.size(), m_spatial));

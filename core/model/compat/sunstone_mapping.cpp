@@ -163,6 +163,7 @@ void Model::replaceEnergies(Cost& cost, const Tiling& tiling) const {
 
 Cost Model::cost(const Mapping& mapping, const Tiling& tiling) const {
     Cost cost = emptyCost(mapping, *m_target, {.halo = Halo::box});
+    for (NetworkCost& network : cost.networks) network.modelled = false, network.tensors.clear();
     fillLevels(cost, tiling);
     if (const Reason reason = checkLimits(mapping, *m_target); reason.code != ReasonCode::none)
         cost.reasons.push_back(reason);

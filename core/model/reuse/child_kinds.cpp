@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/model/reuse/placed_children.h"
+
 namespace lapidary::reuse {
 namespace {
 
@@ -12,12 +14,13 @@ struct Child {
     std::int64_t first = 0, settings = 1;
     bool live = true;  ///< may still be in the tail
     std::int8_t id = 0;
+    Spots spots{};
 };
 
 /// Follows every index of the spatial loops between parent and child.
 class Follower {
 public:
-    Follower(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child) {
+    Follower(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child) : m_nest(nest) {
         int splits = 0;
         const auto d = static_cast<std::size_t>(dimension);
         for (int i = 0; i < nest.loopsOf[d]; ++i) {
@@ -54,6 +57,7 @@ private:
         for (std::int64_t i = 0; i < loop.bound; ++i) {
             Child inner = child;
             inner.first += i * loop.step;
+            moveSpot(inner.spots, m_nest, loop, i);
             if (child.live) settle(inner, i, m_loops[next]);
             if (inner.settings > 0) follow(next + 1, inner);
         }
@@ -72,6 +76,7 @@ private:
         }
     }
 
+    const Nest& m_nest;
     std::vector<Inner> m_loops;
     std::vector<Child> m_children;
 };
@@ -85,13 +90,37 @@ std::int64_t DimensionKinds::firstAt(std::int64_t setting) const {
     return first;
 }
 
-DimensionKinds::DimensionKinds(const Nest& nest, int dimension_, const StoreNode& parent, const StoreNode& child)
-    : dimension(dimension_) {
+ChildKind DimensionKinds::kindOf(std::int64_t id, std::int64_t settings, std::int64_t last) const {
+    ChildKind kind{id, settings, last, {}, {}, {}};
+    std::int64_t rest = settings - 1;
+    for (std::size_t i = temporals.size(); i-- > 0; rest /= temporals[i].bound)
+        kind.digits.insert(kind.digits.begin(), rest % temporals[i].bound);
+    return kind;
+}
+
+void DimensionKinds::listPlaces(const Nest& nest, const StoreNode& parent, const StoreNode& child) {
+    PlacedChildren children;
+    children.build(nest, dimension, parent, child);
+    for (const Placed& one : children.children()) {
+        if (parents.empty() || parents.back().id != one.parent) parents.push_back(ParentKinds{one.parent, 1, {}});
+        parents.back().kinds.push_back(kindOf(one.place, one.settings, one.last));
+        parents.back().kinds.back().firsts.push_back(one.first);
+        parents.back().kinds.back().spots.push_back(one.spots);
+    }
+}
+
+DimensionKinds::DimensionKinds(const Nest& nest, int dimension_, const StoreNode& parent, const StoreNode& child,
+                               bool placed_, bool clipped_)
+    : dimension(dimension_), placed(placed_ || clipped_), clipped(clipped_) {
     const auto d = static_cast<std::size_t>(dimension);
     full = child.full[d];
     for (int i = 0; i < nest.loopsOf[d]; ++i) {
         const Loop& loop = nest.loops[nest.loopOf[d][static_cast<std::size_t>(i)]];
         if (loop.position < child.position && !loop.isSpatial) temporals.push_back(loop);
+    }
+    if (placed) {
+        listPlaces(nest, parent, child);
+        return;
     }
     Follower follower(nest, dimension, parent, child);
     DimensionTable table;
@@ -106,12 +135,10 @@ DimensionKinds::DimensionKinds(const Nest& nest, int dimension_, const StoreNode
             };
             auto kind = std::find_if(group.kinds.begin(), group.kinds.end(), alike);
             if (kind == group.kinds.end()) {
-                kind = group.kinds.insert(kind, ChildKind{one.id, one.settings, last, {}, {}});
-                std::int64_t rest = one.settings - 1;
-                for (std::size_t i = temporals.size(); i-- > 0; rest /= temporals[i].bound)
-                    kind->digits.insert(kind->digits.begin(), rest % temporals[i].bound);
+                kind = group.kinds.insert(kind, kindOf(one.id, one.settings, last));
             }
             kind->firsts.push_back(one.first);
+            kind->spots.push_back(one.spots);
         }
     }
 }

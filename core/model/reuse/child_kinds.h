@@ -9,21 +9,23 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/model/reuse/between.h"
 #include "core/model/reuse/classes.h"
 
 namespace lapidary::reuse {
 
 struct ChildKind {
-    std::int8_t id = 0;                ///< class of these instances, as in InstanceClass
+    std::int64_t id = 0;               ///< class of these instances, as in InstanceClass; if placed, their place
     std::int64_t settings = 1;
     std::int64_t last = 1;             ///< extent at the last setting
     std::vector<std::int64_t> firsts;  ///< first index of each child
+    std::vector<Spots> spots;          ///< by child: what the dimension adds to its place on every mesh
     std::vector<std::int64_t> digits;  ///< of settings - 1, by temporal loop of the dimension, outermost first
 };
 
 /// One class of parents and their children.
 struct ParentKinds {
-    std::int8_t id = 0;
+    std::int64_t id = 0;
     std::int64_t instances = 1;
     std::vector<ChildKind> kinds;
 };
@@ -37,7 +39,15 @@ struct DimensionKinds {
     /// First index of a child's tile at a setting, from that at setting 0.
     std::int64_t firstAt(std::int64_t setting) const;
 
-    DimensionKinds(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child);
+    bool placed = false;   ///< every instance is a class of its own, and first indices count from 0
+    bool clipped = false;  ///< placed, and it matters where tiles lie: the dimension of a clipped rank
+
+    DimensionKinds(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child, bool placed,
+                   bool clipped);
+
+private:
+    void listPlaces(const Nest& nest, const StoreNode& parent, const StoreNode& child);
+    ChildKind kindOf(std::int64_t id, std::int64_t settings, std::int64_t last) const;
 };
 
 }  // namespace lapidary::reuse

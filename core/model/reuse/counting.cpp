@@ -23,12 +23,6 @@ Sharing sharingOf(Multicast multicast) {
     return Sharing::none;
 }
 
-/// Of the one class with these ids; nullptr if no instance of it ever works.
-const ClassWords* find(const std::vector<ClassWords>& classes, const InstanceGroup& group) {
-    const auto found = std::find_if(classes.begin(), classes.end(), [&](const ClassWords& own) { return own.ids == group.ids; });
-    return found == classes.end() ? nullptr : &*found;
-}
-
 }  // namespace
 
 void InstanceGroups::clear(DimensionMask moving) {
@@ -38,6 +32,7 @@ void InstanceGroups::clear(DimensionMask moving) {
         ids.count = 1;
         ids.id[0] = 0;
         ids.instances[0] = 1;
+        ids.places.clear();
     }
 }
 
@@ -56,9 +51,16 @@ void InstanceGroups::add(const PairTable& table) {
     }
 }
 
+void InstanceGroups::addPlaces(int dimension, const std::vector<Placed>& children) {
+    auto& places = m_dimensions[static_cast<std::size_t>(dimension)].places;
+    for (const Placed& child : children) places.emplace_back(child.place, child.id);
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+}
+
 std::int64_t InstanceGroups::count() const {
     std::int64_t product = 1;
-    for (DimensionMask mask = m_moving; mask != 0; mask &= mask - 1) product *= m_dimensions[lowest(mask)].count;
+    for (DimensionMask mask = m_moving; mask != 0; mask &= mask - 1) product *= m_dimensions[lowest(mask)].size();
     return product;
 }
 
@@ -66,10 +68,17 @@ InstanceGroup InstanceGroups::at(std::int64_t index) const {
     InstanceGroup group;
     for (DimensionMask mask = m_moving; mask != 0; mask &= mask - 1) {
         const Ids& ids = m_dimensions[lowest(mask)];
-        const auto i = static_cast<std::size_t>(index % ids.count);
+        const auto own = static_cast<std::size_t>(index % ids.size());
+        index /= ids.size();
+        std::size_t i = own;
+        if (!ids.places.empty()) {
+            group.places[lowest(mask)] = ids.places[own].first;
+            i = static_cast<std::size_t>(std::find(ids.id.begin(), ids.id.begin() + ids.count, ids.places[own].second) -
+                                         ids.id.begin());
+        }
         group.ids[lowest(mask)] = ids.id[i];
-        group.instances *= ids.instances[i];
-        index /= ids.count;
+        group.alike[lowest(mask)] = ids.instances[i];
+        group.instances *= ids.places.empty() ? ids.instances[i] : 1;
     }
     return group;
 }
@@ -117,20 +126,30 @@ void Counting::countPair(int tensor, std::size_t index) {
 std::optional<Flow> Counting::closedFlow(int tensor, const PairTable& table) {
     const TensorPlan& plan = m_plan.tensors[static_cast<std::size_t>(tensor)];
     const Sharing kind = sharing(tensor, table);
-    if (!isClosed(plan, table, kind)) return std::nullopt;
-    std::optional<Flow> flow = table.child == m_nest.storeCount ? operandTraffic(plan, table, m_nest, m_scratch)
-                                                                : storeTraffic(plan, table, m_nest, m_scratch);
+    if (!isClosed(tensor, table, kind)) return std::nullopt;
+    m_scratch.apart = sharesApart(table, kind);
+    std::optional<Flow> flow = table.child == m_nest.storeCount
+                                   ? operandTraffic(plan, table, m_nest, m_scratch)
+                                   : storeTraffic(plan, table, m_nest, m_scratch, !m_nest.forbidsReuse(tensor, table.child));
     if (flow && kind == Sharing::none) flow->asked = flow->delivered;
     return flow;
 }
 
-bool Counting::isClosed(const TensorPlan& tensor, const PairTable& table, Sharing sharing) const {
+bool Counting::sharesApart(const PairTable& table, Sharing sharing) const {
+    const auto store = [&](std::int16_t index) { return m_nest.stores[static_cast<std::size_t>(index)]; };
+    return m_plan.semantics.perNetwork && sharing == Sharing::equal &&
+           Between(m_nest, store(table.parent), store(table.child)).count > 1;
+}
+
+bool Counting::isClosed(int index, const PairTable& table, Sharing sharing) const {
+    const TensorPlan& tensor = m_plan.tensors[static_cast<std::size_t>(index)];
+    if (m_plan.needsDetail && detailRules(m_plan, m_nest, index, table.child, table.parent, sharing).wanted) return false;
     if (!tensor.windowed) return true;
     if (table.child == m_nest.storeCount) return tensor.shortRanks;
     if (!tensor.closedTiles) return false;
     // Halos that overlap only in part are shared word by word.
     if (sharing == Sharing::byWord && (tensor.windows & table.spatialBetween)) return false;
-    if (!tensor.oneAxis) return true;
+    if (!tensor.oneAxis || m_nest.forbidsReuse(index, table.child)) return true;
     // Without a loop outside that moves a window, the rules agree.
     const int outside = m_nest.stores[static_cast<std::size_t>(table.child)].temporalsOutside;
     for (std::size_t i = 0; i < static_cast<std::size_t>(outside); ++i)
@@ -149,8 +168,10 @@ Sharing Counting::sharing(int tensor, const PairTable& table) const {
         const Loop& loop = m_nest.loops[static_cast<std::size_t>(i)];
         if (!loop.isSpatial) continue;
         const Fanout& fanout = m_plan.target->architecture.fanouts()[loop.fanout];
-        const Sharing own = output ? (fanout.reduction ? Sharing::byWord : Sharing::none)
-                                   : sharingOf(fanout.multicast.value_or(m_plan.semantics.multicast));
+        const bool forbidden = m_nest.directed && m_nest.noMulticast[loop.fanout] >> tensor & 1;
+        const Sharing own = output      ? (fanout.reduction ? Sharing::byWord : Sharing::none)
+                            : forbidden ? Sharing::none
+                                        : sharingOf(fanout.multicast.value_or(m_plan.semantics.multicast));
         result = std::min(result, own);
     }
     return result;
@@ -158,9 +179,7 @@ Sharing Counting::sharing(int tensor, const PairTable& table) const {
 
 std::int64_t Counting::tile(int tensor, const StoreNode& store) const {
     const TensorPlan& plan = m_plan.tensors[static_cast<std::size_t>(tensor)];
-    if (!plan.shortRanks)
-        return tileWords(m_plan.target->workload.tensors()[static_cast<std::size_t>(tensor)], plan.box, store.widest,
-                         m_nest.moving);
+    if (!plan.shortRanks) return widestTile(m_plan, m_nest, tensor, store);
     const auto extent = [&](const RankShape& rank, int term) {
         const int d = rank.dimension(term);
         return m_nest.moving & bit(d) ? store.widest[static_cast<std::size_t>(d)] : 1;
@@ -168,6 +187,10 @@ std::int64_t Counting::tile(int tensor, const StoreNode& store) const {
     std::int64_t words = 1;
     for (std::size_t r = 0; r < static_cast<std::size_t>(plan.rankCount); ++r) {
         const RankShape& rank = plan.ranks[r];
+        if (plan.clipped >> r & 1) {
+            words *= widestClipped(rank, plan.clips[r], m_nest, store);
+            continue;
+        }
         words *= rank.length({extent(rank, 0), rank.terms() == 2 ? extent(rank, 1) : 1});
     }
     return words;
@@ -190,7 +213,9 @@ std::int64_t Counting::touched(int tensor, int index) const {
 
 StoreWords Counting::words(int tensor, int index) const {
     const std::int64_t delivered = index == 0 ? 0 : flow(tensor, index - 1).delivered;
-    return combine(tensor, index, flow(tensor, index).asked, delivered, held(tensor, index));
+    StoreWords words = combine(tensor, index, flow(tensor, index).asked, delivered, held(tensor, index));
+    words.reads += neighbourMoves(tensor, index);
+    return words;
 }
 
 /// Outputs: what arrives is added to what is there, if anything is; what comes back from the parent had been here; the
@@ -198,6 +223,7 @@ StoreWords Counting::words(int tensor, int index) const {
 StoreWords Counting::combine(int tensor, int index, std::int64_t asked, std::int64_t delivered,
                              std::int64_t held) const {
     const bool output = m_plan.tensors[static_cast<std::size_t>(tensor)].isOutput;
+    if (output && elidesNothing(tensor, index)) held = 0;
     if (!output) return {.reads = asked, .fills = delivered, .updates = 0};
     const std::int64_t drained = m_plan.semantics.drainRead ? delivered : 0;
     return {.reads = asked - held + drained, .fills = index == 0 ? 0 : delivered - held, .updates = asked};
@@ -205,33 +231,84 @@ StoreWords Counting::combine(int tensor, int index, std::int64_t asked, std::int
 
 const InstanceGroups& Counting::groupsOf(int level) {
     m_groups.clear(m_nest.moving);
+    DimensionMask clipped = 0;
     for (int t = 0; t < m_plan.tensorCount; ++t)
         for (int i = 1; i < storesOf(t); ++i)
-            if (store(t, i).level == level) m_groups.add(pair(t, i - 1));
+            if (store(t, i).level == level) {
+                m_groups.add(pair(t, i - 1));
+                clipped |= placedDimensions(m_plan, t) & m_nest.moving;
+            }
+    if (clipped == 0) return m_groups;
+    PlacedChildren children;
+    for (int t = 0; t < m_plan.tensorCount; ++t)
+        for (int i = 1; i < storesOf(t); ++i)
+            for (DimensionMask mask = clipped; mask != 0 && store(t, i).level == level; mask &= mask - 1) {
+                children.build(m_nest, std::countr_zero(mask), store(t, i));
+                m_groups.addPlaces(std::countr_zero(mask), children.children());
+            }
     return m_groups;
+}
+
+/// Of the one class with these ids, or places; nullptr if no instance of it ever works.
+const ClassWords* Counting::find(int tensor, const std::vector<ClassWords>& classes, const InstanceGroup& group) const {
+    const DimensionMask placed = placedDimensions(m_plan, tensor);
+    std::array<std::int64_t, kMaxDimensions> ids{};
+    for (std::size_t d = 0; d < ids.size(); ++d) ids[d] = placed >> d & 1 ? group.places[d] : group.ids[d];
+    const auto found = std::find_if(classes.begin(), classes.end(), [&](const ClassWords& own) { return own.ids == ids; });
+    return found == classes.end() ? nullptr : &*found;
+}
+
+std::int64_t Counting::selected(const TensorPlan& tensor, const InstanceGroup& group) const {
+    std::int64_t product = 1;
+    for (DimensionMask mask = m_nest.moving & ~tensor.clippedDimensions; mask != 0; mask &= mask - 1)
+        product *= group.alike[lowest(mask)];
+    return product;
+}
+
+void Counting::filterPlaces(const TensorPlan& tensor, const InstanceGroup& group, bool parents) {
+    for (DimensionMask mask = m_nest.moving & tensor.clippedDimensions; mask != 0; mask &= mask - 1) {
+        PlaceFilter& filter = m_scratch.places[lowest(mask)];
+        (parents ? filter.parent : filter.child) = group.places[lowest(mask)];
+    }
+}
+
+/// The flow of m_selected.
+Flow Counting::selectedFlow(int tensor, const InstanceGroup& group, bool parents) {
+    const TensorPlan& plan = m_plan.tensors[static_cast<std::size_t>(tensor)];
+    if (plan.clipped) filterPlaces(plan, group, parents);
+    const Flow flow = *closedFlow(tensor, m_selected);
+    if (plan.clipped) m_scratch.places.fill({});
+    return flow;
 }
 
 StoreWords Counting::wordsOfInstance(int tensor, int index, const InstanceGroup& group) {
     const TensorPlan& plan = m_plan.tensors[static_cast<std::size_t>(tensor)];
-    std::int64_t delivered = 0, held = this->held(tensor, 0);
+    std::int64_t delivered = 0, held = this->held(tensor, 0), given = 0;
     if (index > 0) {
         if (const PairCounts* counted = events(tensor, index - 1)) {
-            const ClassWords* own = find(counted->children, group);
+            const ClassWords* own = find(tensor, counted->children, group);
             if (!own) return {};
             delivered = own->words;
+            given = own->given;
             held = own->held;
         } else {
             if (!selectChildren(pair(tensor, index - 1), group)) return {};
-            delivered = closedFlow(tensor, m_selected)->delivered / group.instances;
-            held = plan.isOutput ? distinctHeld(plan, m_selected, m_nest) / group.instances : 0;
+            delivered = selectedFlow(tensor, group, false).delivered / selected(plan, group);
+            held = plan.isOutput ? distinctHeld(plan, m_selected, m_nest) / selected(plan, group) : 0;
         }
     }
     if (const PairCounts* counted = events(tensor, index)) {
-        const ClassWords* own = find(counted->parents, group);
-        return own ? combine(tensor, index, own->words, delivered, held) : StoreWords{};
+        const ClassWords* own = find(tensor, counted->parents, group);
+        if (!own) return {};
+        StoreWords words = combine(tensor, index, own->words, delivered, held);
+        words.reads += given;
+        return words;
     }
     if (!selectParents(pair(tensor, index), group)) return {};
-    return combine(tensor, index, closedFlow(tensor, m_selected)->asked / group.instances, delivered, held);
+    StoreWords words =
+        combine(tensor, index, selectedFlow(tensor, group, true).asked / selected(plan, group), delivered, held);
+    words.reads += given;
+    return words;
 }
 
 bool Counting::selectChildren(const PairTable& table, const InstanceGroup& group) {

@@ -19,10 +19,12 @@ struct StoreWords {
     std::int64_t reads = 0, fills = 0, updates = 0;
 };
 
-/// The instances of a level that are alike: a class id per dimension.
+/// The instances of a level that are alike: a class id per dimension; along dimensions of clipped ranks a place, too.
 struct InstanceGroup {
     std::int64_t instances = 1;
     std::array<std::int8_t, kMaxDimensions> ids{};
+    std::array<std::int64_t, kMaxDimensions> places{};
+    std::array<std::int64_t, kMaxDimensions> alike{};  ///< instances of the class along each dimension
 };
 
 /// All groups of a level: the combinations of its classes along each dimension.
@@ -31,6 +33,8 @@ public:
     void clear(DimensionMask moving);
     /// Adds the classes of one Store of the level, as child of `table`.
     void add(const PairTable& table);
+    /// Tells the instances of a dimension apart.
+    void addPlaces(int dimension, const std::vector<Placed>& children);
     std::int64_t count() const;
     InstanceGroup at(std::int64_t index) const;
 
@@ -39,6 +43,8 @@ private:
         int count = 1;
         std::array<std::int8_t, kMaxClasses> id{};
         std::array<std::int64_t, kMaxClasses> instances{};
+        std::vector<std::pair<std::int64_t, std::int8_t>> places;  ///< with their classes; empty = not told apart
+        std::int64_t size() const { return places.empty() ? count : static_cast<std::int64_t>(places.size()); }
     };
     DimensionMask m_moving = 0;
     std::array<Ids, kMaxDimensions> m_dimensions;
@@ -73,11 +79,23 @@ public:
     /// Distinct elements of an output ever held, summed over instances; 0 for inputs.
     std::int64_t held(int tensor, int index) const;
     std::int64_t touched(int tensor, int index) const;
+    /// Words that instances of Store number `index` took from neighbours.
+    std::int64_t neighbourMoves(int tensor, int index) const {
+        const PairCounts* counted = index == 0 ? nullptr : events(tensor, index - 1);
+        return counted ? counted->given : 0;
+    }
+    /// Directive rmw-first-update at the Store's level.
+    bool elidesNothing(int tensor, int index) const {
+        return m_nest.directed &&
+               m_nest.rmwFirstUpdate[static_cast<std::size_t>(store(tensor, index).level)] >> tensor & 1;
+    }
     /// Over all instances.
     StoreWords words(int tensor, int index) const;
 
     /// How one word may serve several children of a pair.
     Sharing sharing(int tensor, const PairTable& table) const;
+    /// Several networks lie between, and each shares by itself.
+    bool sharesApart(const PairTable& table, Sharing sharing) const;
     /// What the event walk counted, if the closed forms don't cover the pair; else null.
     const PairCounts* events(int tensor, int index) const {
         const auto& own = m_events[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index)];
@@ -93,11 +111,16 @@ private:
     std::size_t pairFor(int child, int parent);
     void countPair(int tensor, std::size_t index);
     std::optional<Flow> closedFlow(int tensor, const PairTable& table);
-    bool isClosed(const TensorPlan& tensor, const PairTable& table, Sharing sharing) const;
+    bool isClosed(int tensor, const PairTable& table, Sharing sharing) const;
     bool selectChildren(const PairTable& table, const InstanceGroup& group);
     bool selectParents(const PairTable& table, const InstanceGroup& group);
     template <class Match>
     bool select(const PairTable& table, Match match);
+    const ClassWords* find(int tensor, const std::vector<ClassWords>& classes, const InstanceGroup& group) const;
+    /// Instances that the selected classes of a tensor's pair mean at once.
+    std::int64_t selected(const TensorPlan& tensor, const InstanceGroup& group) const;
+    void filterPlaces(const TensorPlan& tensor, const InstanceGroup& group, bool parents);
+    Flow selectedFlow(int tensor, const InstanceGroup& group, bool parents);
     StoreWords combine(int tensor, int index, std::int64_t asked, std::int64_t delivered, std::int64_t held) const;
 
     const Plan& m_plan;

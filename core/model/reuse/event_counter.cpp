@@ -12,6 +12,8 @@ void EventCounts::add(const EventCounts& more, std::int64_t times) {
     for (std::size_t i = 0; i < more.delivered.size(); ++i) delivered[i] += times * more.delivered[i];
     asked += times * more.asked;
     for (const auto& [size, words] : more.groups) groups[size] += times * words;
+    plain.add(more.plain, times);
+    linked.add(more.linked, times);
 }
 
 EventCounter::EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks,
@@ -53,6 +55,10 @@ EventCounter::Tile EventCounter::tile(const Event& event, std::size_t rank, std:
     for (const int dimension : m_rankDimensions[rank]) {
         const auto d = static_cast<std::size_t>(dimension);
         const KindEvent own = dimension < 0 ? KindEvent{} : event[d][kindIndex(d, combination)];
+        if (dimension >= 0 && m_dimensions[d].clipped) {
+            const std::int64_t first = m_parents[d]->kinds[kindIndex(d, combination)].firsts.front() + own.moved;
+            tile.first += m_ranks[rank].terms()[tile.extents.size()].coefficient * first;
+        }
         tile.extents.push_back(own.extent);
         tile.before.push_back(own.before);
         shifts.push_back(own.shift);
@@ -71,10 +77,15 @@ Move EventCounter::move(const Event& event, std::size_t combination) {
     return move;
 }
 
+std::int64_t EventCounter::lengthOf(const Tile& tile, std::size_t rank) {
+    return m_ranks[rank].clipped() ? static_cast<std::int64_t>(wordsOf(tile, rank).size())
+                                   : m_ranks[rank].length(tile.extents);
+}
+
 std::int64_t EventCounter::tileWords(const Event& event, std::size_t combination) {
     std::int64_t product = 1;
     for (std::size_t r = 0; r < m_ranks.size(); ++r)
-        product *= m_ranks[r].length(tile(event, r, combination).extents);
+        product *= lengthOf(tile(event, r, combination), r);
     return product;
 }
 
@@ -82,7 +93,9 @@ std::int64_t EventCounter::keptWords(const Event& event, std::size_t combination
     std::int64_t product = keeps[combination];
     for (std::size_t r = 0; r < m_ranks.size() && product > 0; ++r) {
         const Tile own = tile(event, r, combination);
-        product *= static_cast<std::int64_t>(m_ranks[r].common(own.extents, own.before, own.distance).size());
+        product *= m_ranks[r].clipped()
+                       ? static_cast<std::int64_t>(keptOf(own, r).size())
+                       : static_cast<std::int64_t>(m_ranks[r].common(own.extents, own.before, own.distance).size());
     }
     return product;
 }
@@ -91,6 +104,13 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
     EventCounts counts;
     for (std::size_t c = 0; c < m_combinations; ++c)
         counts.delivered.push_back(active(event, c) ? tileWords(event, c) - keptWords(event, c, keeps) : 0);
+    if (m_detail) {
+        counts.plain = m_detail->plain(event, keeps, counts.delivered);
+        if (m_links) counts.linked = m_detail->linked(event, keeps, counts.delivered);
+        counts.asked = counts.plain.asked;
+        counts.groups = counts.plain.groups;
+        return counts;
+    }
     switch (m_sharing) {
     case Sharing::none: shareNone(counts); break;
     case Sharing::equal: shareEqual(event, keeps, counts); break;

@@ -8,9 +8,11 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <vector>
 
 #include "core/model/reuse/child_kinds.h"
+#include "core/model/reuse/event_detail.h"
 #include "core/model/reuse/rank_tiles.h"
 
 namespace lapidary::reuse {
@@ -28,6 +30,8 @@ enum class Sharing {
 struct KindEvent {
     bool active = false;
     std::int64_t extent = 1, before = 1, shift = 0;
+    bool begins = false;     ///< nothing was held before
+    std::int64_t moved = 0;  ///< of clipped dimensions: how far the tile stands from its first setting
 };
 
 /// By dimension, by kind.
@@ -37,6 +41,7 @@ struct EventCounts {
     std::vector<std::int64_t> delivered;  ///< new words of one child, by combination of kinds
     std::int64_t asked = 0;
     GroupSizes groups;
+    Ways plain, linked;  ///< if a detail is counted; `plain` is what asked and groups are
 
     void add(const EventCounts& more, std::int64_t times);
 };
@@ -48,10 +53,18 @@ struct Move {
 };
 
 class EventCounter {
+    friend class EventDetail;
+
 public:
     /// One parent instance: `parents` names its class along each of `dimensions`.
     EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks, const std::vector<DimensionKinds>& dimensions,
                  const std::vector<const ParentKinds*>& parents, Sharing sharing);
+
+    /// From here on, requests are looked at child by child.
+    void detail(const DetailRules& rules) {
+        m_detail = std::make_unique<EventDetail>(*this, rules);
+        m_links = rules.links;
+    }
 
     /// Combinations of kinds, one per dimension, are numbered.
     std::size_t combinations() const { return m_combinations; }
@@ -70,6 +83,7 @@ private:
     struct Tile {
         WordList extents, before;
         std::int64_t distance = 0;
+        std::int64_t first = 0;  ///< of clipped ranks: position of the first word
     };
     /// Children that hold a word along one rank, and whether they had it before.
     struct Holder {
@@ -85,6 +99,12 @@ private:
         return combination / m_stride[dimension] % m_parents[dimension]->kinds.size();
     }
     Tile tile(const Event& event, std::size_t rank, std::size_t combination) const;
+    /// Words along a rank, counted from the tile's first one; and those of them that were there.
+    WordList wordsOf(const Tile& tile, std::size_t rank) { return m_ranks[rank].dataOf(m_ranks[rank].words(tile.extents), tile.first); }
+    WordList keptOf(const Tile& tile, std::size_t rank) {
+        return m_ranks[rank].dataOf(m_ranks[rank].common(tile.extents, tile.before, tile.distance), tile.first);
+    }
+    std::int64_t lengthOf(const Tile& tile, std::size_t rank);
     /// Words of a combination's tile, and of what it keeps of it.
     std::int64_t tileWords(const Event& event, std::size_t combination);
     std::int64_t keptWords(const Event& event, std::size_t combination, const std::vector<bool>& keeps);
@@ -99,6 +119,8 @@ private:
     const std::vector<const ParentKinds*>& m_parents;
     std::vector<RankTiles>& m_ranks;
     const Sharing m_sharing;
+    std::unique_ptr<EventDetail> m_detail;
+    bool m_links = false;
     std::vector<std::size_t> m_stride;
     std::vector<std::vector<int>> m_rankDimensions;  ///< by rank and term: which of m_dimensions, -1 = never moves
     std::vector<bool> m_used;                        ///< by dimension

@@ -13,6 +13,11 @@ namespace {
 
 std::int64_t size(const std::vector<std::int64_t>& list) { return static_cast<std::int64_t>(list.size()); }
 
+WordList placed(WordList words, std::int64_t first) {
+    for (std::int64_t& word : words) word += first;
+    return words;
+}
+
 /// Children with the same request: together they are served `copies` times, differing in ranks that never share.
 struct Group {
     std::int64_t children = 0;
@@ -54,6 +59,14 @@ void EventCounter::shareEqual(const Event& event, const std::vector<bool>& keeps
             }
             const std::size_t length = request.size();
             const Tile own = tile(event, r, c);
+            if (m_ranks[r].clipped()) {
+                // What is left of different tiles may be the same data.
+                request.push_back(keepsSome ? m_ranks[r].number(placed(keptOf(own, r), own.first)) : -1);
+                request.push_back(m_ranks[r].number(placed(wordsOf(own, r), own.first)));
+                choose(r + 1);
+                request.resize(length);
+                return;
+            }
             request.push_back(keepsSome ? m_ranks[r].number(m_ranks[r].common(own.extents, own.before, own.distance)) : -1);
             if (!shared[r]) {
                 const std::int64_t copies = group.copies;
@@ -106,10 +119,10 @@ EventCounter::Cells EventCounter::cells(const Event& event, std::size_t rank) {
             return;
         }
         const Tile own = tile(event, rank, combination);
-        const WordList& kept = m_ranks[rank].common(own.extents, own.before, own.distance);
+        const WordList kept = keptOf(own, rank), words = wordsOf(own, rank);
         forEachFirst(rank, combination, [&](std::int64_t first) {
             auto next = kept.begin();
-            for (const std::int64_t word : m_ranks[rank].words(own.extents)) {
+            for (const std::int64_t word : words) {
                 const bool wasThere = next != kept.end() && *next == word;
                 if (wasThere) ++next;
                 holders[first + word].push_back({combination, wasThere, 1});

@@ -38,15 +38,17 @@ EventSource::EventSource(const std::vector<DimensionKinds>& dimensions, const st
 
 Stands EventSource::atStart() const {
     Stands stands;
-    for (const ParentKinds* parent : m_parents) stands.emplace_back(parent->kinds.size(), Stand::at);
+    for (const ParentKinds* parent : m_parents)
+        stands.push_back({std::vector<Stand>(parent->kinds.size(), Stand::at), 0});
     return stands;
 }
 
-std::vector<Stand> EventSource::inside(std::size_t loop, const std::vector<Stand>& stands, std::int64_t index) const {
+DimensionStand EventSource::inside(std::size_t loop, const DimensionStand& stands, std::int64_t index) const {
     const Place place = m_loops[loop];
-    std::vector<Stand> inner = stands;
-    for (std::size_t k = 0; k < inner.size(); ++k)
-        if (inner[k] == Stand::at) inner[k] = standAt(index, m_parents[place.dimension]->kinds[k].digits[place.number]);
+    DimensionStand inner = stands;
+    if (m_dimensions[place.dimension].clipped) inner.setting = stands.setting * at(loop).bound + index;
+    for (std::size_t k = 0; k < inner.kinds.size(); ++k)
+        if (inner.kinds[k] == Stand::at) inner.kinds[k] = standAt(index, m_parents[place.dimension]->kinds[k].digits[place.number]);
     return inner;
 }
 
@@ -56,7 +58,7 @@ Event EventSource::first() const {
         auto& own = event.emplace_back();
         for (const ChildKind& kind : m_parents[d]->kinds) {
             const std::int64_t extent = kind.settings == 1 ? kind.last : m_dimensions[d].full;
-            own.push_back({.active = true, .extent = extent, .before = extent, .shift = 0});
+            own.push_back({.active = true, .extent = extent, .before = extent, .shift = 0, .begins = true});
         }
     }
     return event;
@@ -68,11 +70,12 @@ Event EventSource::advance(std::size_t loop, const Stands& stands) const {
         const DimensionKinds& own = m_dimensions[d];
         const std::size_t inner = outer(loop, d);
         auto& kinds = event.emplace_back();
-        for (std::size_t k = 0; k < stands[d].size(); ++k) {
+        const std::int64_t moved = own.clipped ? own.firstAt(stands[d].setting * settingsInside(loop, d)) : 0;
+        for (std::size_t k = 0; k < stands[d].kinds.size(); ++k) {
             const ChildKind& kind = m_parents[d]->kinds[k];
             const std::int64_t lastSpan = spanOf(own.temporals, inner, kind.digits), span = fullSpan(own.temporals, inner);
-            const bool last = stands[d][k] == Stand::at;
-            KindEvent change{.active = stands[d][k] != Stand::behind};
+            const bool last = stands[d].kinds[k] == Stand::at;
+            KindEvent change{.active = stands[d].kinds[k] != Stand::behind, .moved = moved};
             change.extent = last && lastSpan == 0 ? kind.last : own.full;
             if (d == m_loops[loop].dimension) {
                 change.before = own.full;
@@ -93,6 +96,13 @@ std::size_t EventSource::outer(std::size_t loop, std::size_t dimension) const {
     const auto& own = m_dimensions[dimension].temporals;
     return static_cast<std::size_t>(
         std::count_if(own.begin(), own.end(), [&](const Loop& other) { return other.position <= position; }));
+}
+
+std::int64_t EventSource::settingsInside(std::size_t loop, std::size_t dimension) const {
+    const auto& own = m_dimensions[dimension].temporals;
+    std::int64_t product = 1;
+    for (std::size_t i = outer(loop, dimension); i < own.size(); ++i) product *= own[i].bound;
+    return product;
 }
 
 std::vector<EventSource::Weighed> EventSource::standsAt(std::size_t loop, std::size_t dimension) const {
@@ -116,16 +126,21 @@ std::vector<EventSource::Weighed> EventSource::standsOf(std::size_t dimension, s
         cuts.push_back(last.back() + 1);
     }
     std::sort(cuts.begin(), cuts.end());
+    if (m_dimensions[dimension].clipped) {
+        const std::int64_t end = cuts.back();
+        cuts.clear();
+        for (std::int64_t setting = 0; setting <= end; ++setting) cuts.push_back(setting);
+    }
     std::vector<Weighed> result;
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
         const std::int64_t from = cuts[i], to = cuts[i + 1];
-        Weighed own{to - from, {}};
+        Weighed own{to - from, {{}, m_dimensions[dimension].clipped ? from : 0}};
         if (advancing) {
             const std::int64_t bound = loops[outerLoops - 1].bound;
             own.times -= (to + bound - 1) / bound - (from + bound - 1) / bound;
         }
         if (own.times <= 0) continue;
-        for (const std::int64_t setting : last) own.stands.push_back(standAt(from, setting));
+        for (const std::int64_t setting : last) own.stands.kinds.push_back(standAt(from, setting));
         result.push_back(std::move(own));
     }
     return result;

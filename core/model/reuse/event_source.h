@@ -14,8 +14,14 @@ namespace lapidary::reuse {
 /// Where the outer loops of a dimension stand, for one kind: before its last setting, at it, or behind it.
 enum class Stand : std::int8_t { before, at, behind };
 
-/// By dimension, by kind.
-using Stands = std::vector<std::vector<Stand>>;
+struct DimensionStand {
+    std::vector<Stand> kinds;
+    std::int64_t setting = 0;  ///< of clipped dimensions: where the outer loops themselves stand
+    auto operator<=>(const DimensionStand&) const = default;
+};
+
+/// By dimension.
+using Stands = std::vector<DimensionStand>;
 
 class EventSource {
 public:
@@ -24,12 +30,14 @@ public:
 
     /// Temporal loops outside the children, outermost first.
     std::size_t loops() const { return m_loops.size(); }
+    /// Settings of a dimension's loops inside `loop`.
+    std::int64_t settingsInside(std::size_t loop, std::size_t dimension) const;
     std::int64_t bound(std::size_t loop) const { return at(loop).bound; }
     std::size_t dimension(std::size_t loop) const { return m_loops[loop].dimension; }
 
     Stands atStart() const;
     /// After `loop` is set to `index`, if its dimension's outer loops stand at `stands`.
-    std::vector<Stand> inside(std::size_t loop, const std::vector<Stand>& stands, std::int64_t index) const;
+    DimensionStand inside(std::size_t loop, const DimensionStand& stands, std::int64_t index) const;
 
     /// The first tiles.
     Event first() const;
@@ -38,7 +46,7 @@ public:
 
     struct Weighed {
         std::int64_t times = 0;
-        std::vector<Stand> stands;
+        DimensionStand stands;
     };
     /// The different stands of a dimension's loops up to, and with, `loop`: over all their settings; if it moves the
     /// dimension, over those that its advances lead to.

@@ -14,23 +14,33 @@
 
 namespace lapidary::reuse {
 
-/// Words of one instance of a class, by class id along each dimension.
+/// Words of one instance of a class, by class id along each dimension, by place along those of clipped ranks.
 struct ClassWords {
-    std::array<std::int8_t, kMaxDimensions> ids{};
+    std::array<std::int64_t, kMaxDimensions> ids{};
     std::int64_t instances = 1;
     std::int64_t words = 0;
-    std::int64_t held = 0;  ///< children of outputs: distinct elements ever held
+    std::int64_t held = 0;   ///< children of outputs: distinct elements ever held
+    std::int64_t given = 0;  ///< children: words sent to neighbours
+    std::int64_t linked = 0; ///< parents: words asked if neighbours give
 };
 
 struct PairCounts {
     std::vector<ClassWords> children;  ///< words delivered
     std::vector<ClassWords> parents;   ///< words asked
     GroupSizes groups;
+    std::vector<CarriedWords> carried; ///< by network of the pair; empty if no detail was counted
+    std::int64_t given = 0;            ///< words from neighbours, over all children
 };
 
 PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing);
 
-/// Words of a tile with these extents by dimension, of a rank product of any terms.
-std::int64_t tileWords(const Tensor& tensor, bool box, const Extent& extents, DimensionMask moving);
+/// What of a pair has to be looked at child by child, if anything.
+DetailRules detailRules(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore,
+                        Sharing sharing);
+/// Dimensions along which the event walk tells every instance apart: those of clipped ranks; all, if neighbours give.
+DimensionMask placedDimensions(const Plan& plan, int tensor);
+
+/// Words of the largest tile of a Store, for tensors with ranks of any number of terms.
+std::int64_t widestTile(const Plan& plan, const Nest& nest, int tensor, const StoreNode& store);
 
 }  // namespace lapidary::reuse

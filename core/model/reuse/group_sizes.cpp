@@ -37,7 +37,8 @@ std::optional<GroupSizes> closedGroups(const Counting& counting, int tensor, con
     const auto scratch = std::make_unique<TrafficScratch>();
     std::vector<FlowTerm> terms;
     scratch->terms = &terms;
-    storeTraffic(plan, table, counting.nest(), *scratch);
+    scratch->apart = counting.sharesApart(table, counting.sharing(tensor, table));
+    storeTraffic(plan, table, counting.nest(), *scratch, !counting.nest().forbidsReuse(tensor, table.child));
     GroupSizes groups;
     for (const FlowTerm& term : terms) {
         GroupSizes own{{1, term.words}};
@@ -66,7 +67,8 @@ GroupSizes groupSizes(const Counting& counting, int tensor, int index) {
     const Sharing sharing = counting.sharing(tensor, table);
     if (sharing == Sharing::none) return withoutZeros({{1, counting.flow(tensor, index).delivered}});
     const TensorPlan& plan = counting.plan().tensors[static_cast<std::size_t>(tensor)];
-    if (sharedRanks(plan, table) == 0)
+    // Of tiles partly in padding, neighbours' may come to be equal.
+    if ((sharedRanks(plan, table) == 0 || counting.sharesApart(table, sharing)) && !(plan.clippedDimensions & table.spatialBetween))
         if (auto groups = closedGroups(counting, tensor, table)) return withoutZeros(std::move(*groups));
     return withoutZeros(
         walkEvents(counting.plan(), counting.nest(), tensor, table.child, table.parent, sharing).groups);

@@ -45,6 +45,7 @@ private:
     /// that could move so many words while the MACs work needs no closer look. Boxes have words that serve no MAC.
     bool portsMayBind() const {
         const Nest& nest = m_counting.nest();
+        if (m_counting.plan().semantics.linkTransfers || nest.directed) return true;
         std::int64_t mostPerTensor = nest.steps;
         for (int i = 0; i < nest.loopCount; ++i) {
             const Loop& loop = nest.loops[static_cast<std::size_t>(i)];
@@ -63,7 +64,7 @@ private:
             port.writes += atMost(words.fills, 1) + atMost(words.updates, 1);
             port.both = port.reads + port.writes;
         }
-        const std::int64_t compute = nest.steps * m_counting.plan().rates.interval;
+        const std::int64_t compute = stepsOf(m_counting.plan(), nest) * m_counting.plan().rates.interval;
         for (std::size_t part = 0; part < static_cast<std::size_t>(m_rates.parts); ++part)
             if (portCycles(most[part], m_rates.ports[part]) > compute) return true;
         return false;
@@ -117,6 +118,39 @@ private:
 
 void tallyLevel(Counting& counting, int level, Detail detail, LevelTally& tally) {
     LevelTallier(counting, level, tally).run(detail);
+}
+
+std::int64_t stepsOf(const Plan& plan, const Nest& nest) {
+    if (!plan.semantics.fullSteps) return nest.steps;
+    std::int64_t product = 1;
+    for (int i = 0; i < nest.loopCount; ++i)
+        if (const Loop& loop = nest.loops[static_cast<std::size_t>(i)]; !loop.isSpatial) product *= loop.bound;
+    return product;
+}
+
+NetworkTraffic networkTraffic(const Counting& counting, int fanout, int tensor) {
+    NetworkTraffic traffic;
+    for (int i = 0; i < counting.storesOf(tensor); ++i) {
+        const PairCounts* counted = counting.events(tensor, i);
+        if (!counted) continue;
+        const PairTable& pair = counting.pair(tensor, i);
+        const auto store = [&](std::int16_t s) { return counting.nest().stores[static_cast<std::size_t>(s)]; };
+        const Between between(counting.nest(), store(pair.parent), store(pair.child));
+        for (std::size_t n = 0; n < counted->carried.size(); ++n) {
+            if (between.fanouts[n] != fanout) continue;
+            traffic.words = counted->carried[n].words;
+            traffic.deliveries = counted->carried[n].deliveries;
+            traffic.hops = 0.5 * static_cast<double>(counted->carried[n].halfHops);
+            if (!counting.plan().tensors[static_cast<std::size_t>(tensor)].isOutput) continue;
+            if (!counting.plan().semantics.returnHops) continue;
+            TensorCost sums;
+            sums.updates = counting.flow(tensor, i).asked;
+            sums.accumulateReads = sums.updates - (counting.elidesNothing(tensor, i) ? 0 : counting.held(tensor, i));
+            sums.refetchReads = i + 1 < counting.storesOf(tensor) ? sums.accumulateReads : 0;
+            addReturning(traffic, sums);
+        }
+    }
+    return traffic;
 }
 
 Reason overflow(const Counting& counting, int level, int part) {

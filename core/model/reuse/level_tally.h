@@ -28,6 +28,12 @@ enum class Detail {
 /// Requires counted pairs.
 void tallyLevel(Counting& counting, int level, Detail detail, LevelTally& tally);
 
+/// Steps, or the product of the full bounds if the semantics says so.
+std::int64_t stepsOf(const Plan& plan, const Nest& nest);
+
+/// One tensor on one network. Requires counted pairs and a hop energy.
+NetworkTraffic networkTraffic(const Counting& counting, int fanout, int tensor);
+
 /// Capacity check of one level's part; requires a mapping that is read, not counted.
 Reason overflow(const Counting& counting, int level, int part);
 

@@ -12,11 +12,28 @@ void Nest::read(const Mapping& mapping, int dimensions, int tensors) {
     moving = imperfect = 0;
     loopsOf.fill(0);
     chainLength.fill(0);
+    if (directed || !mapping.directives.empty()) readDirectives(mapping);
     int position = 0;
     for (const Node& node : mapping.nodes) readNode(node, position++);
     addStore(position, -1, (1u << tensors) - 1);
     --storeCount;
     measure(dimensions);
+}
+
+void Nest::readDirectives(const Mapping& mapping) {
+    directed = !mapping.directives.empty();
+    noReuse.fill(0);
+    rmwFirstUpdate.fill(0);
+    noMulticast.fill(0);
+    noLinkTransfer.fill(0);
+    for (const DirectiveUse& use : mapping.directives) {
+        switch (use.directive) {
+        case Directive::noReuse: noReuse[use.place] |= use.tensors; break;
+        case Directive::rmwFirstUpdate: rmwFirstUpdate[use.place] |= use.tensors; break;
+        case Directive::noMulticast: noMulticast[use.place] |= use.tensors; break;
+        case Directive::noLinkTransfer: noLinkTransfer[use.place] |= use.tensors; break;
+        }
+    }
 }
 
 void Nest::readNode(const Node& node, int position) {
@@ -35,6 +52,7 @@ void Nest::readNode(const Node& node, int position) {
     loop.dimension = node.dimension;
     loop.fanout = node.fanout;
     loop.isSpatial = node.kind == NodeKind::spatial;
+    loop.axis = node.axis;
     moving |= bit(node.dimension);
     if (loop.tail < loop.bound) imperfect |= bit(node.dimension);
     loopOf[node.dimension][loopsOf[node.dimension]++] = index;

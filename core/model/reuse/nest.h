@@ -22,6 +22,7 @@ struct Loop {
     std::uint8_t dimension = 0;
     std::uint8_t fanout = 0;
     bool isSpatial = false;
+    Axis axis = Axis::x;
     bool perfectInside = true;      ///< every loop of its dimension inside it has bound = tail
 };
 
@@ -46,6 +47,13 @@ public:
     DimensionMask moving = 0;     ///< dimensions with a loop
     DimensionMask imperfect = 0;  ///< dimensions with a tail
     std::int64_t steps = 1;       ///< settings of the temporal loops with a lane at work
+    bool forbidsReuse(int tensor, int store) const {
+        return directed && noReuse[static_cast<std::size_t>(stores[static_cast<std::size_t>(store)].level)] >> tensor & 1;
+    }
+
+    bool directed = false;        ///< the mapping has directives, as masks of tensors by level or fanout:
+    std::array<std::uint16_t, kMaxLevels> noReuse{}, rmwFirstUpdate{};
+    std::array<std::uint16_t, kMaxFanouts> noMulticast{}, noLinkTransfer{};
     std::array<Loop, kMaxNodes> loops;
     std::array<std::uint8_t, kMaxNodes> temporals;                           ///< indices of loops
     std::array<std::uint8_t, kMaxDimensions> loopsOf;                        ///< number of loops per dimension
@@ -55,6 +63,7 @@ public:
     std::array<std::array<std::uint8_t, kMaxLevels + 1>, kMaxTensors> chain;  ///< indices of stores, MACs last
 
 private:
+    void readDirectives(const Mapping& mapping);
     void readNode(const Node& node, int position);
     void addStore(int position, int level, unsigned tensors);
     void measure(int dimensions);

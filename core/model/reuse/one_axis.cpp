@@ -49,7 +49,7 @@ private:
         while (index < m_source.bound(loop)) {
             Stands stands = outside;
             stands[d] = m_source.inside(loop, outside[d], index);
-            if (std::all_of(stands[d].begin(), stands[d].end(), [](Stand stand) { return stand == Stand::behind; })) break;
+            if (std::all_of(stands[d].kinds.begin(), stands[d].kinds.end(), [](Stand stand) { return stand == Stand::behind; })) break;
             std::int64_t end = index + 1;
             while (end < m_source.bound(loop) && m_source.inside(loop, outside[d], end) == stands[d]) ++end;
             if (index == 0) {

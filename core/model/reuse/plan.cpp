@@ -17,6 +17,8 @@ TensorPlan planTensor(const Tensor& tensor, const Semantics& semantics) {
             if (rank.terms.size() > 1) plan.windows |= bit(term.dimension);
         }
         plan.shortRanks = plan.shortRanks && rank.terms.size() <= RankShape::kMaxTerms;
+        if (clipOf(tensor, rank, semantics))
+            for (const Term& term : rank.terms) plan.clippedDimensions |= bit(term.dimension);
     }
     plan.windowed = plan.windows != 0;
     plan.closedTiles = !plan.windowed || (plan.shortRanks && !tensor.isOutput);
@@ -26,6 +28,10 @@ TensorPlan planTensor(const Tensor& tensor, const Semantics& semantics) {
         if (rank.terms.empty()) continue;
         const auto r = static_cast<std::size_t>(plan.rankCount++);
         plan.ranks[r] = RankShape(rank.terms, plan.box);
+        if (const std::optional<Clip> clip = clipOf(tensor, rank, semantics)) {
+            plan.clipped |= 1u << r;
+            plan.clips[r] = *clip;
+        }
         for (const Term& term : rank.terms) {
             plan.rankOf[static_cast<std::size_t>(term.dimension)] = static_cast<std::int8_t>(r);
             plan.rankDimensions[r] |= bit(term.dimension);
@@ -45,6 +51,8 @@ Plan::Plan(TargetPtr target_, const Semantics& semantics_)
     for (int t = 0; t < tensorCount; ++t)
         tensors[static_cast<std::size_t>(t)] =
             planTensor(target->workload.tensors()[static_cast<std::size_t>(t)], semantics);
+    needsDetail = semantics.perNetwork || semantics.linkTransfers;
+    for (const HopRates& hops : rates.hops) needsDetail = needsDetail || hops.known;
 }
 
 namespace {
@@ -69,16 +77,9 @@ bool fits64Bits(const Workload& workload, const Semantics& semantics) {
 
 Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
     Diagnostics problems;
-    if (semantics.padding)
-        problems.push_back(error("padding: leaving out the zeros of the halo is not available yet",
-                                 "evaluate without it: zeros then count like data"));
     if (!fits64Bits(target.workload, semantics))
         problems.push_back(error(target.workload.name() + ": its word counts may not fit 64 bits",
                                  "split the workload: 2^59 MACs at most"));
-    for (const Fanout& fanout : target.architecture.fanouts())
-        if (fanout.hopEnergy.value)
-            problems.push_back(error(fanout.name + ": hop energies are not available yet",
-                                     "remove hop_pj; the network then shows as not modelled"));
     return problems;
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/mapping/target.h"
 #include "core/model/rates.h"
+#include "core/model/reuse/clip.h"
 #include "core/model/reuse/rank_shape.h"
 #include "core/model/semantics.h"
 
@@ -32,6 +33,9 @@ struct TensorPlan {
     std::array<RankShape, kMaxRanks> ranks;
     std::array<DimensionMask, kMaxRanks> rankDimensions{};
     std::array<std::int8_t, kMaxDimensions> rankOf{};  ///< by dimension, -1 = none
+    unsigned clipped = 0;                  ///< ranks with padding that isn't fetched
+    std::array<Clip, kMaxRanks> clips;     ///< of those
+    DimensionMask clippedDimensions = 0;   ///< dimensions of such ranks, long ones too
 };
 
 struct Plan {
@@ -40,6 +44,7 @@ struct Plan {
     Rates rates;
     int dimensionCount = 0;
     int tensorCount = 0;
+    bool needsDetail = false;  ///< children may have to be looked at one by one: hops, sharing per network, neighbours
     std::array<TensorPlan, kMaxTensors> tensors;
 
     Plan(TargetPtr target, const Semantics& semantics);

@@ -53,7 +53,7 @@ RankShape::RankShape(const std::vector<Term>& terms, bool box) : m_terms(static_
 }
 
 std::int64_t RankShape::length(Extents tile) const {
-    if (m_box) return 1 + m_coefficient[0] * (tile.a - 1) + m_coefficient[1] * (tile.b - 1);
+    if (m_box) return boxLength(tile);
     if (m_terms == 1) return tile.a;
     const std::int64_t twiceA = std::max<std::int64_t>(0, tile.a - m_reduced[1]);
     const std::int64_t twiceB = std::max<std::int64_t>(0, tile.b - m_reduced[0]);

@@ -32,6 +32,15 @@ public:
 
     /// Words of a tile.
     std::int64_t length(Extents tile) const;
+    /// Of the box around it.
+    std::int64_t boxLength(Extents tile) const {
+        return 1 + m_coefficient[0] * (tile.a - 1) + m_coefficient[1] * (tile.b - 1);
+    }
+    /// Whether the position `offset` behind the tile's first word is one of its words.
+    bool holds(Extents tile, std::int64_t offset) const {
+        if (m_box) return offset >= 0 && offset < boxLength(tile);
+        return offset % m_unit == 0 && contains(tile, offset / m_unit);
+    }
     /// First index offsets of the two terms as a distance in words.
     std::int64_t distance(std::int64_t da, std::int64_t db) const {
         return m_coefficient[0] * da + m_coefficient[1] * db;

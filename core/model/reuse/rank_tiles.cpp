@@ -44,6 +44,20 @@ const WordList& RankTiles::common(const WordList& extents, const WordList& befor
     return entry->second;
 }
 
+Clip RankTiles::dataIn(const WordList& extents, std::int64_t first) const {
+    std::int64_t end = 1;
+    for (std::size_t i = 0; i < m_terms.size(); ++i) end += m_terms[i].coefficient * (extents[i] - 1);
+    if (!m_clip) return {0, end};
+    return {std::clamp<std::int64_t>(m_clip->from - first, 0, end), std::clamp<std::int64_t>(m_clip->to - first, 0, end)};
+}
+
+WordList RankTiles::dataOf(const WordList& words, std::int64_t first) const {
+    if (!m_clip) return words;
+    const auto begin = std::lower_bound(words.begin(), words.end(), m_clip->from - first);
+    const auto end = std::lower_bound(words.begin(), words.end(), m_clip->to - first);
+    return begin < end ? WordList(begin, end) : WordList();
+}
+
 int RankTiles::number(const WordList& words) {
     return m_numbers.try_emplace(words, static_cast<int>(m_numbers.size())).first->second;
 }

@@ -5,11 +5,12 @@
 // Equal sets get equal numbers, so that requests can be compared. Remembers what it made; one thread at a time.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <vector>
 
-#include "core/workload/workload.h"
+#include "core/model/reuse/clip.h"
 
 namespace lapidary::reuse {
 
@@ -17,7 +18,17 @@ using WordList = std::vector<std::int64_t>;  ///< ascending; 0 = the first word 
 
 class RankTiles {
 public:
-    RankTiles(const Rank& rank, bool box) : m_terms(rank.terms), m_box(box) {}
+    RankTiles(const Rank& rank, bool box, std::optional<Clip> clip)
+        : m_terms(rank.terms), m_box(box), m_clip(clip) {}
+
+    bool uses(int dimension) const {
+        return std::any_of(m_terms.begin(), m_terms.end(), [&](const Term& term) { return term.dimension == dimension; });
+    }
+    bool clipped() const { return m_clip.has_value(); }
+    /// Which of the positions from `first` on are data, as far as a tile of these extents goes.
+    Clip dataIn(const WordList& extents, std::int64_t first) const;
+    /// The words behind `first` that are data.
+    WordList dataOf(const WordList& words, std::int64_t first) const;
 
     const std::vector<Term>& terms() const { return m_terms; }
     /// Extents of the dimensions in the order of the terms.
@@ -38,6 +49,7 @@ private:
     };
     std::vector<Term> m_terms;
     bool m_box;
+    std::optional<Clip> m_clip;
     std::map<WordList, WordList> m_words;
     std::map<Pair, WordList> m_common;
     std::map<WordList, int> m_numbers;

@@ -25,10 +25,11 @@ TensorCost tensorCost(const Counting& counting, int tensor, const LevelTally& ta
     if (index > 0) {
         cost.delivered = counting.flow(tensor, index - 1).delivered;
         cost.multicast = groupSizes(counting, tensor, index - 1);
+        cost.neighbourMoves = counting.neighbourMoves(tensor, index);
     }
     if (!counting.plan().tensors[t].isOutput) return cost;
     cost.distinct = counting.held(tensor, index);
-    cost.accumulateReads = cost.updates - cost.distinct;
+    cost.accumulateReads = cost.updates - (counting.elidesNothing(tensor, index) ? 0 : cost.distinct);
     cost.refetchReads = index + 1 < counting.storesOf(tensor) ? cost.accumulateReads : 0;
     cost.drains = cost.delivered;
     cost.spatialReductions = counting.flow(tensor, index).delivered - cost.updates;
@@ -53,7 +54,7 @@ std::vector<Reason> reasonsOf(const Counting& counting, const Mapping& mapping) 
 Cost costOf(Counting& counting, const Mapping& mapping) {
     const Plan& plan = counting.plan();
     Cost cost = emptyCost(mapping, *plan.target, plan.semantics);
-    cost.steps = counting.nest().steps;
+    cost.steps = stepsOf(plan, counting.nest());
     cost.reasons = reasonsOf(counting, mapping);
     BusiestWords busiest;
     LevelTally tally;
@@ -64,6 +65,10 @@ Cost costOf(Counting& counting, const Mapping& mapping) {
                 cost.levels[l].tensors[static_cast<std::size_t>(t)] = tensorCost(counting, t, tally);
         busiest.emplace_back(tally.busiest.begin(), tally.busiest.begin() + plan.rates.levels[l].parts);
     }
+    for (std::size_t f = 0; f < cost.networks.size(); ++f)
+        if (cost.networks[f].modelled)
+            for (int t = 0; t < plan.tensorCount; ++t)
+                cost.networks[f].tensors[static_cast<std::size_t>(t)] = networkTraffic(counting, static_cast<int>(f), t);
     finishCost(cost, busiest, *plan.target);
     return cost;
 }

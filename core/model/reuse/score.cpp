@@ -14,6 +14,19 @@ double computes(const Mapping& mapping, const Workload& workload) {
     return static_cast<double>(product);
 }
 
+/// In the order of finishCost.
+double withNetworks(const Counting& counting, double energy) {
+    const Rates& rates = counting.plan().rates;
+    for (std::size_t f = 0; f < rates.hops.size(); ++f) {
+        if (!rates.hops[f].known) continue;
+        double sum = 0;
+        for (int t = 0; t < counting.plan().tensorCount; ++t)
+            sum += networkTraffic(counting, static_cast<int>(f), t).hops * rates.hops[f].pj[static_cast<std::size_t>(t)];
+        energy += sum;
+    }
+    return energy;
+}
+
 }  // namespace
 
 Reason firstOverflow(const Counting& counting) {
@@ -31,7 +44,7 @@ Score scoreOf(Counting& counting, const Mapping& mapping) {
     const Rates& rates = counting.plan().rates;
     const auto levels = counting.plan().target->levels.size();
     Score score;
-    score.steps = counting.nest().steps;
+    score.steps = stepsOf(counting.plan(), counting.nest());
     score.cycles = score.steps * rates.interval;
     std::array<double, kMaxLevels> energies;
     LevelTally tally;
@@ -52,6 +65,7 @@ Score scoreOf(Counting& counting, const Mapping& mapping) {
             energies[l] += *level.leak * static_cast<double>(score.cycles) * static_cast<double>(level.instances);
         score.energyPj += energies[l];
     }
+    score.energyPj = withNetworks(counting, score.energyPj);
     score.energyPj += rates.mac.value_or(0) * computes(mapping, counting.plan().target->workload);
     return score;
 }

@@ -41,25 +41,36 @@ bool buildShared(unsigned shared, const TensorPlan& tensor, const PairTable& tab
     return true;
 }
 
+void buildClipped(const TensorPlan& tensor, const PairTable& table, const Nest& nest, TrafficScratch& scratch) {
+    for (unsigned mask = tensor.clipped; mask != 0; mask &= mask - 1) {
+        const auto r = static_cast<std::size_t>(std::countr_zero(mask));
+        const RankShape& rank = tensor.ranks[r];
+        const auto filter = [&](int term) { return scratch.places[static_cast<std::size_t>(rank.dimension(term))]; };
+        scratch.clipped[r].build(rank, tensor.clips[r], nest, table, filter(0), filter(rank.terms() == 2 ? 1 : 0));
+    }
+}
+
 class Walk {
 public:
     Walk(const TensorPlan& tensor, const PairTable& table, const Nest& nest, TrafficScratch& scratch)
         : m_tensor(tensor), m_table(table), m_nest(nest), m_scratch(scratch), m_used(tensor.used & nest.moving),
-          m_unused(nest.moving & ~tensor.used), m_shared(sharedRanks(tensor, table)),
+          m_unused(nest.moving & ~tensor.used), m_shared(scratch.apart ? 0 : sharedRanks(tensor, table) & ~tensor.clipped),
+          m_apart(m_shared | tensor.clipped),
           m_next(nest.stores[static_cast<std::size_t>(table.child)].temporalsOutside - 1) {
         for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1)
             m_walks[lowest(mask)].start(table.dimensions[lowest(mask)]);
     }
 
-    std::optional<Flow> run() {
+    std::optional<Flow> run(bool reuses) {
         if (!buildShared(m_shared, m_tensor, m_table, m_nest, m_scratch)) return std::nullopt;
+        buildClipped(m_tensor, m_table, m_nest, m_scratch);
         // Loops inside the innermost one that moves the tile only repeat it.
-        while (m_next >= 0 && !(m_used & bit(nextLoop().dimension))) pass();
+        while (reuses && m_next >= 0 && !(m_used & bit(nextLoop().dimension))) pass();
         const DimensionWalk::Sum settings = idleSettings(0);
         const Product words = tileWords();
         Flow flow{settings.instances * words.delivered, settings.served * words.asked};
         explain(nullptr, words.delivered);
-        while (m_next >= 0 && !m_dead) {
+        while (reuses && m_next >= 0 && !m_dead) {
             const Loop& loop = nextLoop();
             const Product kept = overlap(loop);
             if (kept.delivered != 0 || kept.asked != 0) {
@@ -88,12 +99,15 @@ private:
 
     std::size_t ranks() const { return static_cast<std::size_t>(m_tensor.rankCount); }
     bool isShared(std::size_t r) const { return m_shared >> r & 1; }
+    bool isClipped(std::size_t r) const { return m_tensor.clipped >> r & 1; }
 
     void pass() {
         const Loop& loop = nextLoop();
         m_walks[loop.dimension].pass(loop);
         if ((m_used & bit(loop.dimension)) && isShared(rankOf(loop.dimension)))
             m_scratch.shared[rankOf(loop.dimension)].pass(loop);
+        if ((m_used & bit(loop.dimension)) && isClipped(rankOf(loop.dimension)))
+            m_scratch.clipped[rankOf(loop.dimension)].pass(loop);
         --m_next;
     }
 
@@ -130,6 +144,12 @@ private:
     Product tileWords() const {
         Product product;
         for (std::size_t r = 0; r < ranks(); ++r) {
+            if (isClipped(r)) {
+                const ClippedSums sums = m_scratch.clipped[r].sums(nullptr);
+                product.delivered *= sums.words;
+                product.asked *= sums.shared.tiles;
+                continue;
+            }
             const std::int64_t words = tileWords(m_tensor.ranks[r]);
             product.delivered *= words;
             product.asked *= isShared(r) ? m_scratch.shared[r].sums(nullptr).tiles : words;
@@ -165,7 +185,7 @@ private:
         }
         Kept ownKept;
         if (moves) product.delivered *= (ownKept = keptByAdvance(own, loop)).kept;
-        product.asked = m_shared ? askedOverlap(own, ownKept) : product.delivered;
+        product.asked = m_apart ? askedOverlap(own, ownKept) : product.delivered;
         return product;
     }
 
@@ -188,6 +208,7 @@ private:
     }
 
     Kept keptByAdvance(std::size_t r, const Loop& loop) const {
+        if (isClipped(r)) return clippedKept(r, &loop);
         const RankShape& rank = m_tensor.ranks[r];
         const bool first = rank.dimension(0) == loop.dimension;
         const Changes advancing = m_walks[loop.dimension].advances(loop);
@@ -199,6 +220,7 @@ private:
     const Kept& restart(std::size_t r) {
         if (m_known >> r & 1) return m_restart[r];
         m_known |= 1u << r;
+        if (isClipped(r)) return m_restart[r] = clippedKept(r, nullptr);
         const RankShape& rank = m_tensor.ranks[r];
         Changes second;
         if (rank.terms() == 2)
@@ -206,6 +228,11 @@ private:
         else
             second.add({1, 1, 1, 0});
         return m_restart[r] = keptOf(r, restartsOf(rank.dimension(0)), second, nullptr);
+    }
+
+    Kept clippedKept(std::size_t r, const Loop* advancing) const {
+        const ClippedSums sums = m_scratch.clipped[r].sums(advancing);
+        return {.kept = sums.kept, .shared = sums.shared};
     }
 
     /// Once a one-term rank has moved in every instance it never overlaps again, and nothing of the tensor does.
@@ -226,7 +253,7 @@ private:
                                                       rank.distance(a.shift, b.shift));
                 if (own == 0) continue;
                 kept.kept += a.weight * b.weight * own;
-                if (m_shared) keepingTiles += a.weight * b.weight * rank.length({a.extent, b.extent});
+                if (m_apart) keepingTiles += a.weight * b.weight * rank.length({a.extent, b.extent});
             }
         }
         if (isShared(r))
@@ -249,6 +276,7 @@ private:
     TrafficScratch& m_scratch;
     const DimensionMask m_used, m_unused;
     const unsigned m_shared;  ///< ranks, as in sharedRanks
+    const unsigned m_apart;   ///< those and clipped ones: children's equal requests are looked for
     int m_next;           ///< innermost temporal loop not passed, as index into Nest::temporals; -1 = none
     bool m_dead = false;  ///< no later step keeps anything
     unsigned m_known = 0; ///< ranks whose m_restart is up to date
@@ -259,16 +287,24 @@ private:
 }  // namespace
 
 std::optional<Flow> storeTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,
-                                 TrafficScratch& scratch) {
-    return Walk(tensor, table, nest, scratch).run();
+                                 TrafficScratch& scratch, bool reuses) {
+    return Walk(tensor, table, nest, scratch).run(reuses);
 }
 
 std::optional<Flow> operandTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,
                                    TrafficScratch& scratch) {
-    const unsigned shared = sharedRanks(tensor, table);
+    const unsigned shared = scratch.apart ? 0 : sharedRanks(tensor, table) & ~tensor.clipped;
     if (!buildShared(shared, tensor, table, nest, scratch)) return std::nullopt;
+    buildClipped(tensor, table, nest, scratch);
     Flow flow{1, 1};
-    DimensionMask inShared = 0;
+    DimensionMask inShared = 0, inClipped = 0;
+    for (unsigned mask = tensor.clipped; mask != 0; mask &= mask - 1) {
+        const auto r = static_cast<std::size_t>(std::countr_zero(mask));
+        inClipped |= tensor.rankDimensions[r];
+        const ClippedSums sums = scratch.clipped[r].sums(nullptr);
+        flow.delivered *= sums.words;
+        flow.asked *= sums.shared.tiles;
+    }
     for (unsigned mask = shared; mask != 0; mask &= mask - 1) {
         const auto r = static_cast<std::size_t>(std::countr_zero(mask));
         inShared |= tensor.rankDimensions[r];
@@ -277,6 +313,7 @@ std::optional<Flow> operandTraffic(const TensorPlan& tensor, const PairTable& ta
     for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1) {
         const DimensionTable& own = table.dimensions[lowest(mask)];
         const DimensionMask dimension = mask & -mask;
+        if (inClipped & dimension) continue;
         std::int64_t computes = 0, served = 0;
         for (int c = 0; c < own.count; ++c) {
             const InstanceClass& lanes = own.classes[static_cast<std::size_t>(c)];

@@ -12,6 +12,7 @@
 
 #include <optional>
 
+#include "core/model/reuse/clipped_rank.h"
 #include "core/model/reuse/shared_rank.h"
 
 namespace lapidary::reuse {
@@ -32,13 +33,17 @@ struct FlowTerm {
 struct TrafficScratch {
     std::vector<FlowTerm>* terms = nullptr;  ///< if set, storeTraffic writes its terms here
 
+    bool apart = false;  ///< networks share by themselves, and none has children that share along a rank
+
     std::array<SharedRank, kMaxRanks> shared;
     SharedChildren children;
+    std::array<ClippedRank, kMaxRanks> clipped;
+    std::array<PlaceFilter, kMaxDimensions> places{};  ///< of clipped dimensions: which instances are meant
 };
 
-/// Words into the Stores of `table.child`, which keep their last tile. nullopt: too many different children.
+/// Words into the Stores of `table.child`, which keep their last tile if `reuses`. nullopt: too many different children.
 std::optional<Flow> storeTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,
-                                 TrafficScratch& scratch);
+                                 TrafficScratch& scratch, bool reuses = true);
 
 /// Operands of the MACs (`table.child` is the MACs), which keep nothing.
 std::optional<Flow> operandTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The name of one figure of a Cost, "GLB.input.reads", "PE.used_x", "cycles": what explanations are asked for by, on the
+// command line and by cells and bars of views. Plain values; pure functions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/base/key_table.h"
+#include "core/mapping/target.h"
+#include "core/model/cost.h"
+
+namespace lapidary {
+
+/// Counts are exact; energies, areas and shares are doubles.
+using Number = std::variant<std::int64_t, double>;
+
+enum class CostFigure : std::uint8_t {
+    // of the whole design
+    macs,
+    computes,
+    steps,
+    cycles,
+    energy,
+    computeEnergy,
+    edp,
+    area,
+    utilization,
+    throughputUtilization,
+    idle,
+    // of a level: cycles, energy, and
+    instances,
+    readWords,
+    writeWords,
+    leakage,
+    capacity,
+    // of a tensor at a level: energy, capacity, and
+    tile,
+    instancesTouched,
+    reads,
+    fills,
+    updates,
+    accesses,
+    readAccesses,
+    fillAccesses,
+    updateAccesses,
+    delivered,
+    accumulateReads,
+    refetchReads,
+    drains,
+    spatialReductions,
+    distinct,
+    multicast,
+    // of a network: idle, and
+    usedX,
+    usedY,
+};
+std::span<const KeyEntry<CostFigure>> keyTable(CostFigure);
+
+/// What a figure is said of. `fanout` alone: a network's; `level` alone: a level's; both `level` and `tensor`: a
+/// tensor's at that level; none: the whole design's.
+struct FigureId {
+    CostFigure kind = CostFigure::cycles;
+    std::int8_t level = -1;
+    std::int8_t tensor = -1;
+    std::int8_t fanout = -1;
+    std::int64_t groupSize = 0;  ///< multicast only: how many children one read serves
+
+    bool operator==(const FigureId&) const = default;
+};
+
+/// "GLB.I.reads", "GLB.I.multicast.14", "GLB.cycles", "PE.used_x", "energy". Tensors by name.
+std::string toText(const FigureId& id, const Target& target);
+
+/// Reads toText's form; tensors by name or role, names without regard to case. Errors give the column in `text` and the
+/// nearest name.
+Result<FigureId> parseFigure(std::string_view text, const Target& target);
+
+/// The figures that a cost has, in the order of its report: unknown energies and tensors that aren't stored are left
+/// out, and so are counts that only outputs have from inputs.
+std::vector<FigureId> figuresOf(const Cost& cost, const Target& target);
+
+/// What the cost says; nullopt if it is unknown there, and for `idle` and `capacity`, which a Cost doesn't hold.
+std::optional<Number> valueOf(const FigureId& id, const Cost& cost);
+
+/// The figure that shows why a check failed: capacity of the level, lanes of the network; nullopt if no number does.
+std::optional<FigureId> figureOf(const Reason& reason);
+
+}  // namespace lapidary

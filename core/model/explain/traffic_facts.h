@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Every count of a tensor at a level, and of a level's ports, as an expression (2-model 4, 5). Thread rule as NestFacts.
+#pragma once
+
+#include "core/model/explain/nest_facts.h"
+
+namespace lapidary::derive {
+
+enum class Action { read, fill, update };
+
+/// What the ports of an instance move.
+enum class Port { read, write, shared };
+
+class TrafficFacts {
+public:
+    /// Requires counted pairs.
+    TrafficFacts(reuse::Counting& counting, const Mapping& mapping) : m_facts(counting, mapping), m_counting(counting) {}
+
+    const NestFacts& facts() const { return m_facts; }
+    /// Number of a tensor's Store at a level, outermost = 0; -1 = not stored there.
+    int storeAt(int level, int tensor) const;
+
+    /// A figure of kind tile .. multicast of a tensor that is stored there.
+    Expression ofTensor(const FigureId& id) const;
+    /// In blocks, over all instances.
+    Expression accesses(int level, int tensor, Action action) const;
+    /// Words through a port of the busiest instance, in one part of a level; 0 if nothing lives there.
+    Expression busiest(int level, int part, Port port) const;
+    /// Bits of the largest tiles that live in one part.
+    Expression usedBits(int level, int part) const;
+
+    Expression words(int tensor, int index, Action action, const reuse::InstanceGroup* group = nullptr) const;
+
+private:
+    Expression reads(int tensor, int index, const reuse::InstanceGroup* group) const;
+    Expression fills(int tensor, int index, const reuse::InstanceGroup* group) const;
+    Expression updates(int tensor, int index, const reuse::InstanceGroup* group) const;
+    Expression delivered(int tensor, int index, const reuse::InstanceGroup* group = nullptr) const;
+    Expression distinct(int tensor, int index, const reuse::InstanceGroup* group = nullptr) const;
+    Expression accumulateReads(int tensor, int index) const;
+    Expression reductions(int tensor, int index) const;
+    FigureId idOf(CostFigure kind, int tensor, int index) const;
+    /// Names the operand, as the figure that it is or as one instance's share of it.
+    Expression asFigure(Expression expression, CostFigure kind, int tensor, int index,
+                        const reuse::InstanceGroup* group = nullptr) const;
+    bool isOutput(int tensor) const { return m_facts.tensor(tensor).isOutput; }
+
+    NestFacts m_facts;
+    reuse::Counting& m_counting;
+};
+
+}  // namespace lapidary::derive
