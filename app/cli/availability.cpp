@@ -29,8 +29,9 @@ std::optional<std::string> unavailable(const Request& request) {
     if (input.placement == "uneven" && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
-    if (isOneOf(input.compat, {"accelforge", "sunstone", "maestro"}))
-        return value("--compat", input.compat);
+    if (input.compat == "maestro") return value("--compat", input.compat);
+    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && request.verb != "evaluate")
+        return value("--compat", input.compat) + " with '" + request.verb + "'";
     if (isOneOf(search.algorithm,
                 {"random-pruned", "hill-climb", "annealing", "genetic", "sunstone", "optimal", "flash", "tuner"}))
         return value("--algorithm", search.algorithm);

@@ -145,7 +145,8 @@ void addModel(CLI::App& verb, Request& request) {
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
-    add("--compat", input.compat, "timeloop: count as that tool does. accelforge, sunstone and maestro are not available yet");
+    add("--compat", input.compat,
+        "timeloop: count as that tool does; evaluate only: accelforge, sunstone. maestro is not available yet");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {

@@ -43,6 +43,8 @@ ExitCode runEvaluate(const Request& request) {
         return refuse(ExitCode::badInput, "no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
     const auto target = targetOf(request.input);
     if (!target) return refuse(target.diagnostics());
+    const auto compat = compatOf(request.input);
+    if (!compat) return refuse(compat.diagnostics());
     const auto evaluator = evaluatorOf(request.input, *target);
     if (!evaluator) return refuse(evaluator.diagnostics());
     const auto mapping = readMapping(request.mapping, **target);
@@ -50,22 +52,28 @@ ExitCode runEvaluate(const Request& request) {
     printNotes(mapping.diagnostics(), request.output);
 
     const StopWatch watch;
-    const Cost cost = evaluator->evaluate(*mapping);
+    const Result<Cost> cost =
+        *compat ? evaluateLike(**compat, *mapping, *target) : Result<Cost>(evaluator->evaluate(*mapping));
+    if (!cost) return refuse(located(cost.diagnostics(), request.mapping));
     const double seconds = watch.seconds();
 
     std::optional<Explanation> explanation;
     if (!request.explain.empty()) {
         if (request.output.format == keyOf(Format::csv))
             return refuse(ExitCode::badInput, "--explain gives no table", "use --format text or json");
+        if (*compat)
+            return refuse(ExitCode::unavailable, "--explain tells the reuse model's own figures",
+                          "leave --compat out, or use --compat timeloop");
         auto made = explanationOf(request.explain, *evaluator, *mapping);
         if (!made) return refuse(made.diagnostics());
         explanation = *std::move(made);
     }
 
-    const Rendering rendering{[&] { return costReport(cost, **target) + (explanation ? '\n' + explanation->text : ""); },
-                              [&] { return withExplanation(evaluationToJson(cost, **target, seconds), explanation); },
-                              [&] { return toCsv(trafficTable(cost, **target, NumberStyle::exact)); }};
-    return emit(request.output, rendering, cost.valid ? ExitCode::done : ExitCode::invalid);
+    const Rendering rendering{
+        [&] { return costReport(*cost, **target, *compat) + (explanation ? '\n' + explanation->text : ""); },
+        [&] { return withExplanation(evaluationToJson(*cost, **target, seconds, *compat), explanation); },
+        [&] { return toCsv(trafficTable(*cost, **target, NumberStyle::exact)); }};
+    return emit(request.output, rendering, cost->valid ? ExitCode::done : ExitCode::invalid);
 }
 
 }  // namespace lapidary::cli

@@ -159,7 +159,24 @@ Result<TargetPtr> targetOf(const InputOptions& input) {
     return target;
 }
 
+Result<std::optional<Compat>> compatOf(const InputOptions& input) {
+    using Choice = std::optional<Compat>;
+    if (input.compat.empty() || input.compat == "timeloop") return Choice();  // the latter is a set of switches
+    const auto tool = optionKey("--compat", input.compat, Compat::accelforge);
+    if (!tool) return tool.diagnostics();
+    const std::pair<const char*, bool> given[] = {{"--halo", !input.halo.empty()},
+                                                  {"--window", !input.window.empty()},
+                                                  {"--multicast", !input.multicast.empty()},
+                                                  {"--drain-read", input.drainRead},
+                                                  {"--padding", input.padding}};
+    for (const auto& [option, isGiven] : given)
+        if (isGiven)
+            return aboutOption(option, "can't be given beside --compat " + input.compat, "the tool's rules settle it");
+    return Choice(*tool);
+}
+
 Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
+    if (const auto tool = compatOf(input); !tool) return tool.diagnostics();
     if (input.compat == "timeloop") start = timeloopSemantics();
     const auto halo = optionKey("--halo", input.halo, start.halo);
     if (!halo) return halo.diagnostics();

@@ -12,6 +12,7 @@
 #include "core/arch/architecture.h"
 #include "core/mapping/target.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/compat/compat.h"
 #include "core/model/evaluator.h"
 #include "core/workload/workload.h"
 
@@ -39,6 +40,8 @@ Diagnostics wordNotes(const std::vector<std::string>& assignments);
 Result<TargetPtr> targetOf(const InputOptions& input);
 /// `start`, or Timeloop's rules if --compat asks for them, with every option that was given.
 Result<Semantics> semanticsOf(const InputOptions& input, Semantics start = {});
+/// --compat accelforge or sunstone: nullopt = not given. It stands for all switches of the semantics, which can't be given beside it.
+Result<std::optional<Compat>> compatOf(const InputOptions& input);
 /// --constraints: nullopt = the design's own.
 Result<std::optional<Constraints>> constraintsOf(const InputOptions& input);
 Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target);

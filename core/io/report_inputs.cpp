@@ -12,6 +12,11 @@ namespace {
 
 std::string figure(const Figure& value) { return value.value ? formatExact(*value.value) : "unknown"; }
 
+/// A figure of an access of `block` words, for one of them.
+std::string perWord(const Figure& value, int block) {
+    return value.value ? formatExact(*value.value / block) : "unknown";
+}
+
 std::string capacityText(const std::optional<Capacity>& capacity) { return capacity ? toText(*capacity) : "unbounded"; }
 
 std::string keepText(const Level& level) {
@@ -28,22 +33,47 @@ std::string joined(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> fanoutRow(const Fanout& fanout) {
-    return {"fanout", fanout.name, std::to_string(fanout.x) + "x" + std::to_string(fanout.y),  "", "",
-            "",       "",          std::string(fanout.reduction ? "" : "no spatial reduction")};
+    return {"fanout",
+            fanout.name,
+            std::to_string(fanout.x) + "x" + std::to_string(fanout.y),
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            fanout.reduction ? "" : "no spatial reduction"};
+}
+
+/// Energies per access of a block and per word, since either may be what a reader has in mind. What isn't known is said
+/// only where a figure is `expected`.
+std::vector<std::string> storageRow(const char* kind, const std::string& name, const std::string& size, int wordBits,
+                                    int block, const Energies& energy, const std::string& note, bool expected) {
+    const auto cells = [&](const auto& write, const Figure& value) {
+        return expected || value.value ? write(value) : std::string();
+    };
+    const auto word = [&](const Figure& value) { return perWord(value, block); };
+    return {kind,
+            name,
+            size,
+            std::to_string(wordBits),
+            std::to_string(block),
+            cells(figure, energy.read),
+            cells(figure, energy.write),
+            cells(word, energy.read),
+            cells(word, energy.write),
+            note};
 }
 
 /// A level of partitions only has no figures of its own: those of its partitions stand below it.
 void addLevelRows(Table& table, const Level& level) {
     const bool shared = level.partitions.empty() || level.capacity;
-    const auto own = [&](const Figure& value) { return shared || value.value ? figure(value) : std::string(); };
-    table.rows.push_back({"level", level.name, shared ? capacityText(level.capacity) : "partitioned",
-                          std::to_string(level.wordBits), std::to_string(level.block), own(level.energy.read),
-                          own(level.energy.write), keepText(level)});
+    table.rows.push_back(storageRow("level", level.name, shared ? capacityText(level.capacity) : "partitioned",
+                                    level.wordBits, level.block, level.energy, keepText(level), shared));
     for (const auto& [name, part] : level.partitions)
-        table.rows.push_back({"partition", level.name + "." + name, capacityText(part.capacity),
-                              std::to_string(part.wordBits ? part.wordBits : level.wordBits),
-                              std::to_string(part.block ? part.block : level.block), figure(part.energy.read),
-                              figure(part.energy.write), ""});
+        table.rows.push_back(storageRow("partition", level.name + "." + name, capacityText(part.capacity),
+                                        part.wordBits ? part.wordBits : level.wordBits,
+                                        part.block ? part.block : level.block, part.energy, "", true));
 }
 
 std::string sourceLine(const std::string& source) { return source.empty() ? "" : "source: " + source + '\n'; }
@@ -52,7 +82,8 @@ std::string sourceLine(const std::string& source) { return source.empty() ? "" :
 
 Table inputTable(const Architecture& architecture) {
     Table table;
-    table.header = {"kind", "name", "size", "word bits", "block", "read pJ", "write pJ", "notes"};
+    table.header = {"kind",         "name",          "size", "word bits", "block", "read pJ/access", "write pJ/access",
+                    "read pJ/word", "write pJ/word", "notes"};
     for (int level = 0; level < architecture.levelCount(); ++level) {
         addLevelRows(table, architecture.levels()[static_cast<std::size_t>(level)]);
         for (const Fanout& fanout : architecture.fanouts())
@@ -60,7 +91,7 @@ Table inputTable(const Architecture& architecture) {
     }
     const Compute& compute = architecture.compute();
     table.rows.push_back({"compute", compute.name, formatCount(architecture.computeInstances()), "", "",
-                          figure(compute.energy), "", ""});
+                          figure(compute.energy), "", "", "", "per operation"});
     return table;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/base/text.h"
 #include "core/base/units.h"
+#include "core/io/report_inputs.h"
 #include "core/io/report_table.h"
 
 namespace lapidary {
@@ -38,6 +39,16 @@ std::string known(const std::optional<double>& value, std::string_view unit) {
 
 std::string percent(double share) { return formatSignificant(100 * share) + " %"; }
 
+/// Networks without figures are said, so that nobody takes them for free.
+std::string networkLines(const Cost& cost) {
+    std::string text;
+    for (const NetworkCost& network : cost.networks)
+        text += line("network", network.name + ": " +
+                                    (network.modelled ? known(network.energyPj, "pJ")
+                                                      : "no network modelled, its transport costs nothing here"));
+    return text;
+}
+
 std::string headline(const Cost& cost, const Architecture& design) {
     std::string text;
     text += line("EDP", cost.edp ? edpText(*cost.edp, design, 5) : "unknown");
@@ -49,15 +60,18 @@ std::string headline(const Cost& cost, const Architecture& design) {
     const std::string executed = cost.computes == cost.macs ? "" : ", " + formatCount(cost.computes) + " executed";
     text += line("MACs", formatCount(cost.macs) + executed);
     text += line("area", known(cost.areaUm2, "um^2"));
-    return text;
+    return text + networkLines(cost);
 }
 
 bool isLack(const std::string& note) { return note.starts_with("no "); }
+/// Said in a line of its own.
+bool isAboutNetworks(const std::string& note) { return note.starts_with("no network modelled"); }
 
 /// What is lacking in one quiet line, whose names JSON has; anything else in a line of its own.
 std::string notes(const std::vector<std::string>& texts) {
     std::vector<std::string> lacks;
-    std::ranges::copy_if(texts, std::back_inserter(lacks), isLack);
+    std::ranges::copy_if(texts, std::back_inserter(lacks),
+                         [](const std::string& note) { return isLack(note) && !isAboutNetworks(note); });
     const std::string lacking = lackingText(lacks);
     std::string text = lacking.empty() ? "" : line("not counted", lacking + " (no figures; --format json names them)");
     for (const std::string& note : texts)
@@ -86,6 +100,20 @@ std::string searchHead(const SearchResult& result, const SearchOptions& options,
     return text;
 }
 
+/// If nothing fits, the rules that reach where it fits least: what to relax.
+std::string rulesInTheWay(const Counters& counters, const Mapspace& mapspace) {
+    if (counters.invalid.empty() || counters.invalid.front().example.code != ReasonCode::capacity) return {};
+    const auto level = static_cast<std::size_t>(counters.invalid.front().example.level);
+    const std::string& name = mapspace.target().architecture.levels()[level].name;
+    Constraints there;
+    for (const auto& [place, rules] : mapspace.options().constraints.levels)
+        if (place == name) there.levels[place] = rules;
+    std::string text;
+    for (const std::vector<std::string>& row : inputTable(there).rows)
+        text += (text.empty() ? "\nConstraints at " + name + ": " : "; ") + row[1] + ' ' + row[2];
+    return text.empty() ? text : text + '\n';
+}
+
 std::string validText(const ValidCount& valid) {
     if (valid.exact) return sizeText(valid.value) + " (" + shareText(valid.valid, valid.judged) + "), exact";
     return sizeText(valid.value) + ", between " + sizeText(valid.low) + " and " + sizeText(valid.high) + " (95 %, " +
@@ -105,13 +133,16 @@ std::string countReport(const SpaceCounts& counts, const Mapspace& mapspace) {
     return text + "\nsize is the product of\n" + toAligned(termTable(mapspace, NumberStyle::people));
 }
 
-std::string costReport(const Cost& cost, const Target& target) {
+std::string costReport(const Cost& cost, const Target& target, std::optional<Compat> tool) {
     std::string text = subject(target);
     text += line("valid", cost.valid ? "yes" : "no");
     for (const Reason& reason : cost.reasons) text += line("", describe(reason, target));
     text += headline(cost, target.architecture);
+    text += line("leaves out", "start-up and control; transfers overlap the computation");
     text += notes(cost.notes);
-    text += line("semantics", toText(cost.semantics));
+    text += line("semantics",
+                 tool ? "those of " + std::string(entryOf(*tool).label) + ", see " + std::string(entryOf(*tool).source)
+                      : toText(cost.semantics));
     return text + '\n' + toAligned(trafficTable(cost, target, NumberStyle::people));
 }
 
@@ -129,7 +160,7 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
     if (!result.counters.invalid.empty())
         text +=
             "\nWhy mappings were not valid\n" + toAligned(reasonTable(result.counters, target, NumberStyle::people));
-    if (!result.best) return text;
+    if (!result.best) return text + rulesInTheWay(result.counters, mapspace);
     text += "\nBest mappings\n" + toAligned(candidateTable(result.top, evaluator, NumberStyle::people));
     return text + "\nBest mapping\n" + toText(result.best->mapping, target.workload, target.architecture);
 }

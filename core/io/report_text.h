@@ -11,7 +11,8 @@
 namespace lapidary {
 
 std::string countReport(const SpaceCounts& counts, const Mapspace& mapspace);
-std::string costReport(const Cost& cost, const Target& target);
+/// `tool`: whose rules counted, if not the cost's semantics.
+std::string costReport(const Cost& cost, const Target& target, std::optional<Compat> tool = {});
 std::string searchReport(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,
                          const Evaluator& evaluator);
 

@@ -121,11 +121,12 @@ Json workloadEcho(const Workload& workload) {
         .set("bounds", std::move(bounds));
 }
 
-Json evaluationToJson(const Cost& cost, const Target& target, double seconds) {
+Json evaluationToJson(const Cost& cost, const Target& target, double seconds, std::optional<Compat> tool) {
     Json json = Json::object();
     setHead(json, "lapidary/cost/1", target);
     const Json figures = costToJson(cost, target);
     for (const Json::Member& member : figures.members()) json.set(member.name, member.value);
+    if (tool) json.set("semantics", Json::object().set("compat", keyOf(*tool)));
     json.set("run", runJson(seconds, 1, 1));
     return json;
 }

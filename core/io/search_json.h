@@ -9,6 +9,7 @@
 
 #include "core/base/json.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/compat/compat.h"
 #include "core/model/evaluator.h"
 #include "core/search/search.h"
 #include "core/search/valid_count.h"
@@ -25,7 +26,8 @@ Json countersJson(const Counters& counters, const Target& target);
 Json workloadEcho(const Workload& workload);
 
 /// Cost JSON of the contract with what it speaks of and "run".
-Json evaluationToJson(const Cost& cost, const Target& target, double seconds);
+/// `tool`: whose rules counted; then "semantics" is {"compat": its key}.
+Json evaluationToJson(const Cost& cost, const Target& target, double seconds, std::optional<Compat> tool = {});
 
 /// Requires an evaluator of the mapspace's target.
 Json searchToJson(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,

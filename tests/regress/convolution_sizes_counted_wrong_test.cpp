@@ -20,7 +20,7 @@ class ConvolutionSizesCountedWrongTest : public QObject {
     Q_OBJECT
 private slots:
     /// DeepBench's DeepSpeech conv1 reads 700 x 161; a published configuration took these for outputs (360,640,000).
-    void deepSpeechConv1HasOutputs341By79() {
+    void c46_deepSpeechConv1HasOutputs341By79() {
         Conv2d shape;
         shape.m = 32;
         shape.r = 20;
@@ -35,7 +35,7 @@ private slots:
         QCOMPARE(conv2d("conv1", shape)->macs(), 86'204'800);
     }
     /// 4410 operations on (1 + 3 - 1)(7 + 3 - 1) * 14 = 378 distinct inputs: each is used 11.667 times.
-    void overlappingWindowsCountEachInputOnce() {
+    void c52_overlappingWindowsCountEachInputOnce() {
         Conv2d shape;
         shape.c = 14;
         shape.m = 5;
@@ -46,14 +46,14 @@ private slots:
         QCOMPARE(inputs(*workload), 378);
     }
     /// A stride beyond the filter crashed one tool and counted the box of 3,025 in another.
-    void stridedOneByOneNeedsOnlyEverySecondInput() {
+    void c27_stridedOneByOneNeedsOnlyEverySecondInput() {
         Conv2d shape;
         shape.p = shape.q = 28;
         shape.strideP = shape.strideQ = 2;
         QCOMPARE(inputs(*conv2d("downsample", shape)), 784);
     }
     /// Keyword spotting: stride 8 x 2, filter 20 x 5.
-    void eachAxisHasItsOwnStride() {
+    void c45_eachAxisHasItsOwnStride() {
         Conv2d shape;
         shape.p = 10;
         shape.q = 18;

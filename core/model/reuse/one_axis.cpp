@@ -25,7 +25,7 @@ public:
     EventCounts run() {
         const std::vector<bool> nothing(m_counter.combinations(), false);
         Memory memory{std::vector<int>(m_counter.combinations(), kAnything), -1};
-        EventCounts counts = m_counter.count(m_source.first(), nothing, &memory.news);
+        EventCounts counts = m_counter.count(m_source.first(), nothing, -1, &memory.news);
         counts.add(walk(0, m_source.atStart(), memory).counts, 1);
         return counts;
     }

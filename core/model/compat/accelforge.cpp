@@ -1,0 +1,291 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/compat/accelforge.h"
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+
+#include "core/base/arith.h"
+#include "core/mapping/extent.h"
+#include "core/mapping/nest.h"
+#include "core/model/finish.h"
+#include "core/workload/rank_set.h"
+
+namespace lapidary::accelforge {
+namespace {
+
+using Loops = std::bitset<kMaxNodes>;  ///< positions in Mapping::nodes
+
+/// Where one tensor is held, and what lets its tiles stay.
+struct Holding {
+    int level = -1;  ///< -1 = the compute
+    std::size_t node = 0;
+    Loops passed;     ///< temporal loops outside that don't count
+    int window = -1;  ///< loop outside whose overlapping windows are fetched once
+};
+
+/// Words in all instances and in the busiest one, which is the first: no other has longer tiles or more of them.
+struct Words {
+    std::int64_t total = 0, first = 0;
+    Words operator-(const Words& other) const { return {total - other.total, first - other.first}; }
+    Words operator+(const Words& other) const { return {total + other.total, first + other.first}; }
+};
+
+bool isClassic(const Mapping& mapping) {
+    unsigned seen = 0;
+    for (const Node& node : mapping.nodes) {
+        if (node.isLoop()) continue;
+        if (seen >> node.level & 1) return false;
+        seen |= 1u << node.level;
+    }
+    return true;
+}
+
+class Counter {
+public:
+    Counter(const Mapping& mapping, const Target& target)
+        : m_mapping(mapping), m_target(target), m_rates(target), m_classic(isClassic(mapping)) {
+        for (std::size_t i = 0; i < mapping.nodes.size(); ++i) {
+            if (mapping.nodes[i].kind == NodeKind::temporal) m_temporal.set(i);
+            if (mapping.nodes[i].kind == NodeKind::spatial) m_spatial.set(i);
+        }
+    }
+
+    Cost run() {
+        Cost cost = emptyCost(m_mapping, m_target, {.drainRead = true});
+        for (NetworkCost& network : cost.networks) network.modelled = false, network.tensors.clear();
+        cost.steps = 1;
+        for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
+            cost.steps = saturatingMul(cost.steps, settings(d, m_mapping.nodes.size(), m_spatial));
+        m_busiest.resize(cost.levels.size());
+        for (std::size_t l = 0; l < cost.levels.size(); ++l)
+            m_busiest[l].resize(static_cast<std::size_t>(m_rates.levels[l].parts));
+        for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t) countTensor(t, cost);
+        giveReasons(cost);
+        finishCost(cost, m_busiest, m_target);
+        return cost;
+    }
+
+private:
+    const Tensor& tensorAt(std::size_t t) const { return m_target.workload.tensors()[t]; }
+
+    /// Distinct settings of the dimension's loops before node `end` that are not in `dropped`, tails respected. A dropped
+    /// loop is in any of its iterations: what lies inside runs full trips if one of them isn't the last.
+    std::int64_t settings(int dimension, std::size_t end, const Loops& dropped) const {
+        std::int64_t free = 1, last = 1;
+        for (std::size_t i = end; i-- > 0;) {
+            const Node& node = m_mapping.nodes[i];
+            if (!node.isLoop() || node.dimension != dimension) continue;
+            if (dropped[i]) {
+                if (node.tail > 1) last = free;
+                continue;
+            }
+            last = saturatingMul(node.tail - 1, free) + last;
+            free = saturatingMul(free, node.bound);
+        }
+        return last;
+    }
+
+    std::vector<Holding> holdingsOf(std::size_t t) const {
+        std::vector<Holding> holdings;
+        for (const StorePlace& place : storesOf(m_mapping, static_cast<int>(t)))
+            holdings.push_back(holdingAt(t, place.level, static_cast<std::size_t>(place.node)));
+        holdings.push_back({.level = -1, .node = m_mapping.nodes.size(), .passed = {}, .window = -1});
+        return holdings;
+    }
+
+    Holding holdingAt(std::size_t t, int level, std::size_t position) const {
+        Holding holding{.level = level, .node = position, .passed = {}, .window = -1};
+        unsigned unrolled = 0;
+        for (std::size_t i = position; i-- > 0;) {
+            const Node& node = m_mapping.nodes[i];
+            if (!node.isLoop()) continue;
+            if (node.kind == NodeKind::spatial) {
+                unrolled |= 1u << node.dimension;
+            } else if (!tensorAt(t).uses(node.dimension)) {
+                if (!m_classic) break;
+                holding.passed.set(i);
+            } else {
+                if (slides(t, node.dimension, unrolled)) holding.window = static_cast<int>(i);
+                break;
+            }
+        }
+        return holding;
+    }
+
+    /// Whether the dimension moves a window of the tensor, and none of the window's dimensions is unrolled in between.
+    bool slides(std::size_t t, int dimension, unsigned unrolled) const {
+        for (const Rank& rank : tensorAt(t).ranks) {
+            unsigned dimensions = 0;
+            for (const Term& term : rank.terms) dimensions |= 1u << term.dimension;
+            if (dimensions >> dimension & 1) return rank.terms.size() > 1 && (dimensions & unrolled) == 0;
+        }
+        return false;
+    }
+
+    /// Words of all tiles of the tensor at a holding, over the settings of the loops that aren't dropped.
+    std::int64_t tileSum(std::size_t t, const Holding& holding, const Loops& dropped) const {
+        std::int64_t words = 1;
+        for (const Rank& rank : tensorAt(t).ranks) words = saturatingMul(words, rankSum(rank, holding, dropped));
+        for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
+            if (!tensorAt(t).uses(d)) words = saturatingMul(words, settings(d, holding.node, dropped));
+        return words;
+    }
+
+    /// The tiles of a dimension are all full but the last one; a rank meets every combination of its dimensions' tiles.
+    std::int64_t rankSum(const Rank& rank, const Holding& holding, const Loops& dropped) const {
+        const std::size_t end = m_mapping.nodes.size();
+        if (rank.terms.size() == 1) return settings(rank.terms.front().dimension, end, dropped);
+        std::int64_t sum = 0;
+        for (unsigned combination = 0; combination < 1u << rank.terms.size(); ++combination) {
+            Extents extents;
+            extents.fill(1);
+            std::int64_t times = 1;
+            for (std::size_t i = 0; i < rank.terms.size(); ++i) {
+                const int d = rank.terms[i].dimension;
+                const std::size_t place = edge(holding, d);
+                const std::int64_t tiles = settings(d, place, dropped);
+                const std::int64_t full = tripProduct(std::span(m_mapping.nodes).subspan(place), d);
+                const bool last = combination >> i & 1;
+                times = saturatingMul(times, last ? 1 : tiles - 1);
+                extents[static_cast<std::size_t>(d)] =
+                    last ? settings(d, end, dropped) - saturatingMul(tiles - 1, full) : full;
+            }
+            if (times > 0) sum += saturatingMul(times, rankSetSize(rank, extents));
+        }
+        return sum;
+    }
+
+    std::size_t edge(const Holding& holding, int dimension) const {
+        const bool moved =
+            holding.window >= 0 && m_mapping.nodes[static_cast<std::size_t>(holding.window)].dimension == dimension;
+        return moved ? static_cast<std::size_t>(holding.window) : holding.node;
+    }
+
+    Loops before(std::size_t node) const {
+        Loops loops;
+        for (std::size_t i = 0; i < node; ++i) loops.set(i);
+        return loops;
+    }
+
+    /// Loops over dimensions that don't index the tensor.
+    Loops idle(std::size_t t) const {
+        Loops loops;
+        for (std::size_t i = 0; i < m_mapping.nodes.size(); ++i)
+            if (m_mapping.nodes[i].isLoop() && !tensorAt(t).uses(m_mapping.nodes[i].dimension)) loops.set(i);
+        return loops;
+    }
+
+    /// Lanes between a parent and a child that one access of the parent serves.
+    Loops merged(std::size_t t, const Holding& parent, const Holding& child) const {
+        Loops lanes = m_spatial & idle(t) & before(child.node) & ~before(parent.node);
+        if (tensorAt(t).isOutput) return lanes;
+        for (std::size_t i = 0; i < m_mapping.nodes.size(); ++i)
+            if (lanes[i] && m_target.architecture.fanouts()[m_mapping.nodes[i].fanout].multicast == Multicast::none)
+                lanes.reset(i);
+        return lanes;
+    }
+
+    Words words(std::size_t t, const Holding& holding, const Loops& dropped, std::size_t owner) const {
+        return {tileSum(t, holding, dropped), tileSum(t, holding, dropped | (m_spatial & before(owner)))};
+    }
+
+    void countTensor(std::size_t t, Cost& cost) {
+        const std::vector<Holding> holdings = holdingsOf(t);
+        for (std::size_t i = 0; i + 1 < holdings.size(); ++i) {
+            const Holding &own = holdings[i], &child = holdings[i + 1];
+            const Loops shared = merged(t, own, child);
+            const Words sent = words(t, child, child.passed, child.node);
+            const Words served = words(t, child, child.passed | shared, own.node);
+            const Words arrived = i == 0 ? Words{} : words(t, own, own.passed, own.node);
+            const Words distinct = tensorAt(t).isOutput ? words(t, own, m_temporal & idle(t), own.node) : Words{};
+            TensorCost& tensor = cost.levels[static_cast<std::size_t>(own.level)].tensors[t];
+            Words reads = served, fills = arrived, updates;
+            if (tensorAt(t).isOutput) {
+                updates = served;
+                reads = served - distinct + arrived;
+                fills = i == 0 ? Words{} : arrived - distinct;
+                tensor.distinct = distinct.total;
+                tensor.accumulateReads = served.total - distinct.total;
+                tensor.refetchReads = child.level >= 0 ? tensor.accumulateReads : 0;
+                tensor.drains = arrived.total;
+                tensor.spatialReductions = sent.total - served.total;
+            }
+            tensor.reads = reads.total;
+            tensor.fills = fills.total;
+            tensor.updates = updates.total;
+            tensor.delivered = arrived.total;
+            describeHolding(t, own, tensor);
+            if (child.level >= 0 && sent.total % served.total == 0 && lanesAreFull(shared))
+                cost.levels[static_cast<std::size_t>(child.level)].tensors[t].multicast = {
+                    {sent.total / served.total, served.total}};
+            addBusiest(t, own.level, reads.first, fills.first + updates.first);
+        }
+    }
+
+    bool lanesAreFull(const Loops& lanes) const {
+        for (std::size_t i = 0; i < m_mapping.nodes.size(); ++i)
+            if (lanes[i] && m_mapping.nodes[i].tail != m_mapping.nodes[i].bound) return false;
+        return true;
+    }
+
+    void describeHolding(std::size_t t, const Holding& own, TensorCost& tensor) const {
+        tensor.stored = true;
+        tensor.tile = tileWords(tensorAt(t), largestExtents(m_mapping, static_cast<int>(own.node)));
+        tensor.instancesTouched = 1;
+        for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
+            tensor.instancesTouched = saturatingMul(tensor.instancesTouched, settings(d, own.node, m_temporal));
+        const std::int64_t block = m_rates.levels[static_cast<std::size_t>(own.level)].stores[t].block;
+        tensor.readAccesses = ceilDiv(tensor.reads, block);
+        tensor.fillAccesses = ceilDiv(tensor.fills, block);
+        tensor.updateAccesses = ceilDiv(tensor.updates, block);
+        tensor.accesses = tensor.readAccesses + tensor.fillAccesses + tensor.updateAccesses;
+    }
+
+    void addBusiest(std::size_t t, int level, std::int64_t reads, std::int64_t writes) {
+        const auto l = static_cast<std::size_t>(level);
+        PortWords& port = m_busiest[l][static_cast<std::size_t>(m_rates.levels[l].stores[t].part)];
+        port.reads += reads;
+        port.writes += writes;
+        port.both += reads + writes;
+    }
+
+    void giveReasons(Cost& cost) const {
+        const auto add = [&cost](const Reason& reason) {
+            if (reason.code != ReasonCode::none) cost.reasons.push_back(reason);
+        };
+        add(checkLimits(m_mapping, m_target));
+        for (std::size_t l = cost.levels.size(); l-- > 0;) {
+            std::array<std::int64_t, kMaxTensors> tiles{};
+            unsigned stored = 0;
+            for (std::size_t t = 0; t < cost.levels[l].tensors.size(); ++t) {
+                tiles[t] = cost.levels[l].tensors[t].tile;
+                stored |= static_cast<unsigned>(cost.levels[l].tensors[t].stored) << t;
+            }
+            for (int part = 0; part < m_rates.levels[l].parts; ++part)
+                add(checkCapacity(static_cast<int>(l), part, stored, tiles, m_target.levels[l]));
+        }
+    }
+
+    const Mapping& m_mapping;
+    const Target& m_target;
+    const Rates m_rates;
+    const bool m_classic;
+    Loops m_temporal, m_spatial;
+    BusiestWords m_busiest;
+};
+
+}  // namespace
+
+Result<Cost> evaluate(const Mapping& mapping, const Target& target) {
+    for (const Tensor& tensor : target.workload.tensors())
+        for (const Rank& rank : tensor.ranks)
+            if (tensor.isOutput && rank.terms.size() > 1)
+                return error("compat accelforge knows no outputs with sliding windows, found " + tensor.name);
+    const Mapping plain = canonical(mapping, target.workload);
+    return Counter(plain, target).run();
+}
+
+}  // namespace lapidary::accelforge
