@@ -62,9 +62,10 @@ ExitCode runEvaluate(const Request& request) {
         explanation = *std::move(made);
     }
 
-    const Rendering rendering{[&] { return costReport(cost, **target) + (explanation ? '\n' + explanation->text : ""); },
-                              [&] { return withExplanation(evaluationToJson(cost, **target, seconds), explanation); },
-                              [&] { return toCsv(trafficTable(cost, **target, NumberStyle::exact)); }};
+    const Rendering rendering{
+        [&] { return costReport(cost, **target) + (explanation ? '\n' + explanation->text : ""); },
+        [&] { return withExplanation(evaluationToJson(cost, **target, seconds), explanation); },
+        [&] { return toCsv(trafficTable(cost, **target, NumberStyle::exact)); }};
     return emit(request.output, rendering, cost.valid ? ExitCode::done : ExitCode::invalid);
 }
 
