@@ -76,8 +76,10 @@ private:
     void add(const Expression& expression, std::size_t depth, const char* sign) {
         Line line{std::string(2 * depth, ' ') + sign + withUnit(valueText(evaluate(expression)), expression.unit),
                   expression.label};
-        if (expression.operation == Operation::ceiling) line.label += line.label.empty() ? "rounded up" : ", rounded up";
-        if (expression.operation == Operation::largest) line.label += line.label.empty() ? "the largest" : ", the largest";
+        if (expression.operation == Operation::ceiling)
+            line.label += line.label.empty() ? "rounded up" : ", rounded up";
+        if (expression.operation == Operation::largest)
+            line.label += line.label.empty() ? "the largest" : ", the largest";
         const bool isElsewhere = expression.figure && contains(m_elsewhere, *expression.figure);
         if (isElsewhere && !expression.isLeaf()) line.label += " (see there)";
         if (!expression.note.empty()) line.label.append(line.label.empty() ? "" : ": ").append(expression.note);

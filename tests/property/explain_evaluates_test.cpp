@@ -30,9 +30,8 @@ Semantics semanticsOf(std::uint64_t number) {
 
 RandomProblem draw(std::uint64_t number) {
     Rng rng(20261128, number);
-    RandomProblem problem = randomProblem(rng, {.maxMacs = number % 10 == 0 ? 2000 : 400,
-                                                .threeTerms = number % 7 == 0,
-                                                .plainLoops = number % 4 != 0});
+    RandomProblem problem = randomProblem(
+        rng, {.maxMacs = number % 10 == 0 ? 2000 : 400, .threeTerms = number % 7 == 0, .plainLoops = number % 4 != 0});
     ArchitectureSpec spec = problem.target->architecture.spec();
     for (Fanout& fanout : spec.fanouts) fanout.hopEnergy = {};
     problem.target = Target::make(problem.target->workload, Architecture::make(spec).value()).value();
@@ -55,7 +54,8 @@ Number elsewhere(const FigureId& id, const Explainer& explainer, const std::vect
         if (line.kind != NodeKind::store || line.level != id.level) continue;
         for (const StoredTile& tile : line.tiles) {
             if (tile.part != part) continue;
-            const auto& own = cost.levels[static_cast<std::size_t>(id.level)].tensors[static_cast<std::size_t>(tile.tensor)];
+            const auto& own =
+                cost.levels[static_cast<std::size_t>(id.level)].tensors[static_cast<std::size_t>(tile.tensor)];
             bits += own.tile * level.wordBits[static_cast<std::size_t>(tile.tensor)];
         }
     }
@@ -65,7 +65,8 @@ Number elsewhere(const FigureId& id, const Explainer& explainer, const std::vect
 /// Leaves speak of nodes that are loops of the mapping.
 bool hasBadNode(const Expression& expression, const Mapping& mapping) {
     for (const int node : nodesOf(expression))
-        if (node < 0 || node >= static_cast<int>(mapping.nodes.size()) || !mapping.nodes[static_cast<std::size_t>(node)].isLoop())
+        if (node < 0 || node >= static_cast<int>(mapping.nodes.size()) ||
+            !mapping.nodes[static_cast<std::size_t>(node)].isLoop())
             return true;
     return false;
 }
@@ -98,7 +99,8 @@ std::string disagreement(std::uint64_t number) {
         }
         const auto expected = valueOf(id, explainer->cost());
         const Number value = expected ? *expected : elsewhere(id, *explainer, lines);
-        if (!isEqual(found, value)) return failure(name + ": " + textOf(value) + " expected, " + textOf(found) + " derived");
+        if (!isEqual(found, value))
+            return failure(name + ": " + textOf(value) + " expected, " + textOf(found) + " derived");
         const auto counted = valueOf(id, literal);
         if (counted && std::holds_alternative<std::int64_t>(*counted) && !isEqual(found, *counted))
             return failure(name + ": the literal simulator says " + textOf(*counted) + ", derived " + textOf(found));

@@ -51,8 +51,8 @@ public:
 private:
     struct Own {
         ClassFacts facts;
-        std::int64_t all = 1;    ///< settings with those of passed loops
-        Expression outerOnes;    ///< settings outside the advancing loop
+        std::int64_t all = 1;  ///< settings with those of passed loops
+        Expression outerOnes;  ///< settings outside the advancing loop
     };
 
     bool isPassed(const reuse::Loop& loop) const { return loop.position >= m_limit; }
@@ -79,8 +79,9 @@ private:
             own.facts.served = product({std::move(own.facts.served), m_facts.trips(loop, m_note(loop))});
             return;
         }
-        Expression one = number(1, "one read for all " + std::to_string(loop.bound) + " lanes of " +
-                                       m_facts.loopName(loop.position), {loop.position});
+        Expression one =
+            number(1, "one read for all " + std::to_string(loop.bound) + " lanes of " + m_facts.loopName(loop.position),
+                   {loop.position});
         own.facts.served = product({std::move(own.facts.served), std::move(one)});
     }
 
@@ -97,7 +98,8 @@ private:
         if (!m_inside)
             own.facts.served = product({std::move(own.facts.served), mine});
         else if (before > 0)
-            own.facts.served = number(0, "served with other lanes of " + m_facts.loopName(loop.position), {loop.position});
+            own.facts.served =
+                number(0, "served with other lanes of " + m_facts.loopName(loop.position), {loop.position});
         own.facts.instances = product({std::move(own.facts.instances), std::move(mine)});
     }
 

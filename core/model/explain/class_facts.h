@@ -17,9 +17,9 @@ using LoopNote = std::function<std::string(const reuse::Loop&)>;
 struct ClassFacts {
     std::int8_t id = 0, parent = 0;  ///< as in reuse::InstanceClass
     Expression instances, served;
-    Expression settings;         ///< of the dimension's temporal loops that are not passed
-    Expression otherSettings;    ///< all of them but the last
-    Expression advances;         ///< if a loop advances: its advances, else unset
+    Expression settings;              ///< of the dimension's temporal loops that are not passed
+    Expression otherSettings;         ///< all of them but the last
+    Expression advances;              ///< if a loop advances: its advances, else unset
     std::int64_t full = 1, last = 1;  ///< extent at every setting but the last one, and there
     std::int64_t settingCount = 1;    ///< value of `settings`
     std::int64_t lastSpan = 0;        ///< indices from the first setting of the passed loops to the instance's last

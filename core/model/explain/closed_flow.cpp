@@ -15,7 +15,11 @@ constexpr int kNothingPassed = std::numeric_limits<int>::max();
 
 ClosedFlow::ClosedFlow(const NestFacts& facts, int tensor, const reuse::PairTable& pair, Flowing flowing,
                        const reuse::InstanceGroup* group)
-    : m_facts(facts), m_tensor(tensor), m_pair(pair), m_flowing(flowing), m_group(group),
+    : m_facts(facts),
+      m_tensor(tensor),
+      m_pair(pair),
+      m_flowing(flowing),
+      m_group(group),
       m_oneForAll(flowing == Flowing::asked && facts.counting().sharing(tensor, pair) != reuse::Sharing::none),
       m_limit(kNothingPassed) {
     const reuse::Nest& nest = facts.nest();
@@ -120,8 +124,8 @@ Expression ClosedFlow::allTiles() const {
             times.push_back(sum(std::move(sums)));
         }
     }
-    Expression tile = named(product(std::move(words)), of(toMacs() ? "one word" : "tile", m_facts.tensor(m_tensor).name),
-                            "words");
+    Expression tile =
+        named(product(std::move(words)), of(toMacs() ? "one word" : "tile", m_facts.tensor(m_tensor).name), "words");
     return product({std::move(tile), product(std::move(times)), idle(m_limit, nullptr)});
 }
 
@@ -129,9 +133,8 @@ Expression ClosedFlow::allTiles() const {
 Expression ClosedFlow::overlap(const reuse::Loop& advancing, int number) const {
     const reuse::Nest& nest = m_facts.nest();
     const int outside = child().temporalsOutside;
-    const int limit = number + 1 < outside
-                          ? nest.loops[nest.temporals[static_cast<std::size_t>(number) + 1]].position
-                          : kNothingPassed;
+    const int limit = number + 1 < outside ? nest.loops[nest.temporals[static_cast<std::size_t>(number) + 1]].position
+                                           : kNothingPassed;
     std::vector<Expression> words, times;
     std::size_t planned = 0;
     for (const Rank& rank : m_facts.tensor(m_tensor).ranks) {
@@ -202,7 +205,8 @@ ClosedFlow::Shares ClosedFlow::tiles(const Rank& rank, int limit) const {
 }
 
 /// B_r(j): what stays along a rank, and how often.
-ClosedFlow::Shares ClosedFlow::kept(const Rank& rank, std::size_t planned, int limit, const reuse::Loop& advancing) const {
+ClosedFlow::Shares ClosedFlow::kept(const Rank& rank, std::size_t planned, int limit,
+                                    const reuse::Loop& advancing) const {
     const std::vector<Shift> first = shifts(rank.terms[0].dimension, limit, advancing);
     std::vector<Shift> second;
     if (rank.terms.size() > 1) second = shifts(rank.terms[1].dimension, limit, advancing);
@@ -225,7 +229,8 @@ std::vector<ClosedFlow::Shift> ClosedFlow::shifts(int dimension, int limit, cons
     std::vector<Shift> shifts;
     const bool moves = advancing.dimension == dimension;
     const DimensionFacts facts = classes(dimension, limit, &advancing);
-    const auto add = [&](Expression weight, const ClassFacts& own, std::int64_t extent, std::int64_t before, std::int64_t by) {
+    const auto add = [&](Expression weight, const ClassFacts& own, std::int64_t extent, std::int64_t before,
+                         std::int64_t by) {
         weight = product({std::move(weight), own.instances});
         if (count(weight) > 0) shifts.push_back({std::move(weight), extentOf(dimension, extent), before, by});
     };

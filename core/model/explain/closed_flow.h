@@ -64,9 +64,9 @@ private:
     const Flowing m_flowing;
     const reuse::InstanceGroup* m_group;
     const bool m_oneForAll;  ///< one read serves all children that want the same
-    int m_limit = 0;    ///< node from which temporal loops only repeat the tile
-    int m_moving = -1;  ///< node of the innermost temporal loop that moves the tile, -1 = none
-    int m_first = -1;   ///< number of that loop among Nest::temporals
+    int m_limit = 0;         ///< node from which temporal loops only repeat the tile
+    int m_moving = -1;       ///< node of the innermost temporal loop that moves the tile, -1 = none
+    int m_first = -1;        ///< number of that loop among Nest::temporals
 };
 
 }  // namespace lapidary::derive

@@ -21,19 +21,22 @@ Expression energySum(std::vector<Expression> operands) {
 }
 
 Expression areaLeaf(const Figure& area, const std::string& name) {
-    return real(area.value.value_or(0), "area of one " + name + (area.source.empty() ? "" : " (" + area.source + ")"), "um^2");
+    return real(area.value.value_or(0), "area of one " + name + (area.source.empty() ? "" : " (" + area.source + ")"),
+                "um^2");
 }
 
 }  // namespace
 
 Expression EnergyFacts::ofTensor(int level, int tensor) const {
-    const StoreRates& rates = m_facts.plan().rates.levels[static_cast<std::size_t>(level)].stores[static_cast<std::size_t>(tensor)];
+    const StoreRates& rates =
+        m_facts.plan().rates.levels[static_cast<std::size_t>(level)].stores[static_cast<std::size_t>(tensor)];
     std::vector<Expression> sums;
     const auto add = [&](Action action, CostFigure kind, const std::optional<double>& rate, const char* name) {
         if (!rate) return;
         Expression accesses = m_traffic.accesses(level, tensor, action);
         if (count(accesses) == 0) return;
-        const FigureId id{.kind = kind, .level = static_cast<std::int8_t>(level), .tensor = static_cast<std::int8_t>(tensor)};
+        const FigureId id{
+            .kind = kind, .level = static_cast<std::int8_t>(level), .tensor = static_cast<std::int8_t>(tensor)};
         accesses = asFigure(std::move(accesses), id, m_facts.target(), "accesses");
         Expression own = product({std::move(accesses), real(*rate, std::string("energy of a ") + name, "pJ")});
         sums.push_back(named(std::move(own), std::string(name) + "s", "pJ"));

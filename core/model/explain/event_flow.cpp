@@ -5,8 +5,12 @@
 
 namespace lapidary::derive {
 
-EventFlow::EventFlow(const NestFacts& facts, int tensor, const reuse::PairTable& pair, const reuse::InstanceGroup* group)
-    : m_facts(facts), m_tensor(tensor), m_toMacs(pair.child == facts.nest().storeCount), m_group(group),
+EventFlow::EventFlow(const NestFacts& facts, int tensor, const reuse::PairTable& pair,
+                     const reuse::InstanceGroup* group)
+    : m_facts(facts),
+      m_tensor(tensor),
+      m_toMacs(pair.child == facts.nest().storeCount),
+      m_group(group),
       m_counts(reuse::walkEvents(facts.plan(), facts.nest(), tensor, pair.child, pair.parent,
                                  facts.counting().sharing(tensor, pair), &m_events)) {}
 
@@ -69,7 +73,8 @@ Expression EventFlow::held() const {
     std::vector<Expression> sums;
     for (const reuse::ClassWords& own : m_counts.children) {
         if (!isMeant(own)) continue;
-        Expression held = number(own.held, "distinct elements of " + m_facts.tensor(m_tensor).name + " in one instance");
+        Expression held =
+            number(own.held, "distinct elements of " + m_facts.tensor(m_tensor).name + " in one instance");
         held.unit = "words";
         if (m_group) return held;
         sums.push_back(product({std::move(held), number(own.instances, "instances alike")}));
@@ -110,8 +115,8 @@ Expression EventFlow::parents(const reuse::ParentEvents& below) const {
 Expression EventFlow::askedIn(const reuse::EventEntry& entry) const {
     std::vector<Expression> words;
     for (const auto& [size, moved] : entry.counts.groups) {
-        Expression own = number(moved, size == 1 ? "words for one child" : "words, each for " + std::to_string(size) +
-                                                                               " children at once");
+        Expression own = number(
+            moved, size == 1 ? "words for one child" : "words, each for " + std::to_string(size) + " children at once");
         own.unit = "words";
         words.push_back(std::move(own));
     }

@@ -15,16 +15,31 @@ using enum CostFigure;
 
 std::string unitOf(const FigureId& id) {
     switch (id.kind) {
-    case energy: case computeEnergy: case leakage: return "pJ";
+    case energy:
+    case computeEnergy:
+    case leakage: return "pJ";
     case edp: return "pJ*cycles";
     case area: return "um^2";
     case cycles: return "cycles";
     case capacity: return "bits";
     case idle: return "lane steps";
-    case accesses: case readAccesses: case fillAccesses: case updateAccesses: return "accesses";
-    case tile: case reads: case fills: case updates: case delivered: case accumulateReads: case refetchReads:
-    case drains: case spatialReductions: case distinct: case multicast: case readWords: case writeWords:
-        return "words";
+    case accesses:
+    case readAccesses:
+    case fillAccesses:
+    case updateAccesses: return "accesses";
+    case tile:
+    case reads:
+    case fills:
+    case updates:
+    case delivered:
+    case accumulateReads:
+    case refetchReads:
+    case drains:
+    case spatialReductions:
+    case distinct:
+    case multicast:
+    case readWords:
+    case writeWords: return "words";
     default: return "";
     }
 }
@@ -33,8 +48,13 @@ std::string unitOf(const FigureId& id) {
 bool isSummed(const FigureId& id) {
     if (id.level < 0) return false;
     switch (id.kind) {
-    case tile: case capacity: case instances: case instancesTouched: case readWords: case writeWords: case cycles:
-        return false;
+    case tile:
+    case capacity:
+    case instances:
+    case instancesTouched:
+    case readWords:
+    case writeWords:
+    case cycles: return false;
     default: return true;
     }
 }
@@ -71,10 +91,13 @@ std::string ruleOf(const FigureId& id, const Target& target) {
     case updates:
         return output ? "Words that arrive from the next inner holder after those of the same element have merged"
                       : std::string(entryOf(id.kind).meaning);
-    case utilization: case throughputUtilization: return "MACs over what all compute instances could do in that time";
+    case utilization:
+    case throughputUtilization: return "MACs over what all compute instances could do in that time";
     case steps: return "Per dimension, the settings of its temporal loops at which the slowest lane works";
-    case readWords: case writeWords: return "Each port by itself; partitions of a level have ports of their own";
-    case capacity: return "The largest tiles of all tensors that share the memory, in bits, against what can be used of it";
+    case readWords:
+    case writeWords: return "Each port by itself; partitions of a level have ports of their own";
+    case capacity:
+        return "The largest tiles of all tensors that share the memory, in bits, against what can be used of it";
     case idle: return "Compute instances times steps less computes: by the axes that are not filled and by the tails";
     default: return std::string(entryOf(id.kind).meaning);
     }
@@ -93,8 +116,12 @@ std::string titleOf(const FigureId& id, const Target& target) {
 
 struct Explainer::Impl {
     Impl(TargetPtr target, const Mapping& mapping_, const Semantics& semantics, Cost cost_)
-        : plan(std::move(target), semantics), mapping(mapping_), cost(std::move(cost_)), counting(plan),
-          traffic((counting.read(mapping), counting.countPairs(), counting), mapping), time(traffic),
+        : plan(std::move(target), semantics),
+          mapping(mapping_),
+          cost(std::move(cost_)),
+          counting(plan),
+          traffic((counting.read(mapping), counting.countPairs(), counting), mapping),
+          time(traffic),
           energies(traffic, time) {}
 
     const Target& target() const { return *plan.target; }
@@ -129,17 +156,21 @@ std::optional<Diagnostic> Explainer::Impl::whyUnknown(const FigureId& id) const 
                 target().levels[static_cast<std::size_t>(id.level)].part[static_cast<std::size_t>(t)] == 0)
                 return std::nullopt;
         if (id.tensor >= 0) return std::nullopt;
-        return error(name + ": no tensor is stored in a memory that " + levelName() + " shares",
-                     "ask for a tensor's, e.g. " + levelName() + "." + target().workload.tensors().front().name + ".capacity");
+        return error(
+            name + ": no tensor is stored in a memory that " + levelName() + " shares",
+            "ask for a tensor's, e.g. " + levelName() + "." + target().workload.tensors().front().name + ".capacity");
     }
     if (id.kind == idle || valueOf(id, cost)) return std::nullopt;
     std::string notes;
     for (const std::string& note : cost.notes) notes += (notes.empty() ? "" : "; ") + note;
-    return error(name + " is unknown" + (notes.empty() ? "" : ": " + notes), "give the figures in the design or by --set");
+    return error(name + " is unknown" + (notes.empty() ? "" : ": " + notes),
+                 "give the figures in the design or by --set");
 }
 
 int Explainer::Impl::partOf(const FigureId& id) const {
-    return id.tensor < 0 ? 0 : target().levels[static_cast<std::size_t>(id.level)].part[static_cast<std::size_t>(id.tensor)];
+    return id.tensor < 0
+               ? 0
+               : target().levels[static_cast<std::size_t>(id.level)].part[static_cast<std::size_t>(id.tensor)];
 }
 
 Expression Explainer::Impl::busiestPart(int level, derive::Port port) const {
@@ -148,7 +179,8 @@ Expression Explainer::Impl::busiestPart(int level, derive::Port port) const {
     for (int part = 0; part < plan.rates.levels[static_cast<std::size_t>(level)].parts; ++part) {
         Expression own = traffic.busiest(level, part, port);
         if (derive::count(own) == 0) continue;
-        if (part > 0) own = derive::named(std::move(own), "partition " + partitions[static_cast<std::size_t>(part - 1)], "words");
+        if (part > 0)
+            own = derive::named(std::move(own), "partition " + partitions[static_cast<std::size_t>(part - 1)], "words");
         parts.push_back(std::move(own));
     }
     if (parts.empty()) return derive::number(0, "nothing moves");
@@ -192,7 +224,8 @@ void Explainer::Impl::judge(Derivation& derivation) const {
     const FigureId& id = derivation.figure;
     if (id.kind == cycles && id.level < 0) derivation.verdict = "bound by " + cost.boundBy;
     if (id.kind == capacity) {
-        const std::int64_t bits = target().levels[static_cast<std::size_t>(id.level)].capacityBits[static_cast<std::size_t>(partOf(id))];
+        const std::int64_t bits =
+            target().levels[static_cast<std::size_t>(id.level)].capacityBits[static_cast<std::size_t>(partOf(id))];
         if (bits >= 0) derivation.limit = bits;
     }
     if (id.kind == usedX) derivation.limit = target().architecture.fanouts()[static_cast<std::size_t>(id.fanout)].x;
@@ -223,10 +256,17 @@ Result<Explainer> Explainer::make(TargetPtr target, const Mapping& mapping, cons
 Result<Derivation> Explainer::explain(const FigureId& id) {
     if (const auto unknown = m_impl->whyUnknown(id)) return *unknown;
     const Target& target = m_impl->target();
-    Derivation derivation{.figure = id, .name = toText(id, target), .title = titleOf(id, target), .expression = m_impl->formula(id),
-                          .unit = unitOf(id), .instances = 1, .rule = ruleOf(id, target),
+    Derivation derivation{.figure = id,
+                          .name = toText(id, target),
+                          .title = titleOf(id, target),
+                          .expression = m_impl->formula(id),
+                          .unit = unitOf(id),
+                          .instances = 1,
+                          .rule = ruleOf(id, target),
                           .semantics = switchesOf(id, target, m_impl->plan.semantics),
-                          .reference = std::string(entryOf(id.kind).source), .limit = std::nullopt, .verdict = {}};
+                          .reference = std::string(entryOf(id.kind).source),
+                          .limit = std::nullopt,
+                          .verdict = {}};
     if (isSummed(id)) derivation.instances = target.levels[static_cast<std::size_t>(id.level)].instances;
     m_impl->judge(derivation);
     // Rather none than one that explains another number.

@@ -22,16 +22,16 @@ namespace lapidary {
 
 struct Derivation {
     FigureId figure;
-    std::string name;            ///< "GLB.I.reads"
-    std::string title;           ///< "Reads of I at GLB"
+    std::string name;   ///< "GLB.I.reads"
+    std::string title;  ///< "Reads of I at GLB"
     Expression expression;
-    std::string unit;            ///< "words", "accesses", "pJ", "cycles", ...; empty = a plain count
-    std::int64_t instances = 1;  ///< of the level in hardware that the total is summed over; 1 = not summed
-    std::string rule;            ///< what is counted and by which rule, one sentence
-    std::string semantics;       ///< switches that it depends on, "multicast equal"; may be empty
-    std::string reference;       ///< paper and section
+    std::string unit;                   ///< "words", "accesses", "pJ", "cycles", ...; empty = a plain count
+    std::int64_t instances = 1;         ///< of the level in hardware that the total is summed over; 1 = not summed
+    std::string rule;                   ///< what is counted and by which rule, one sentence
+    std::string semantics;              ///< switches that it depends on, "multicast equal"; may be empty
+    std::string reference;              ///< paper and section
     std::optional<std::int64_t> limit;  ///< what the value may not exceed: capacity in bits, lanes of an axis
-    std::string verdict;         ///< what follows: "4,096 bits too many", "bound by GLB"; may be empty
+    std::string verdict;                ///< what follows: "4,096 bits too many", "bound by GLB"; may be empty
 
     Number value() const { return evaluate(expression); }
     double perInstance() const { return toDouble(value()) / static_cast<double>(instances); }

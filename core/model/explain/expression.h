@@ -31,10 +31,10 @@ std::span<const KeyEntry<Operation>> keyTable(Operation);
 
 struct Expression {
     Operation operation = Operation::number;
-    Number value = std::int64_t{0};  ///< leaves only
-    std::string label{};             ///< what it is: "tile of W", "for m in 0..4 at DRAM"
-    std::string note{};              ///< why it is here; may be empty
-    std::string unit{};              ///< "words", "bits", "cycles", "pJ", ...; empty = a plain count
+    Number value = std::int64_t{0};    ///< leaves only
+    std::string label{};               ///< what it is: "tile of W", "for m in 0..4 at DRAM"
+    std::string note{};                ///< why it is here; may be empty
+    std::string unit{};                ///< "words", "bits", "cycles", "pJ", ...; empty = a plain count
     std::vector<int> nodes{};          ///< of the mapping, that this operand stems from; ascending
     std::optional<FigureId> figure{};  ///< the operand is a figure of its own
     std::vector<Expression> operands{};

@@ -24,10 +24,12 @@ constexpr std::array<KeyEntry<CostFigure>, 34> kFigures{{
     {computeEnergy, "compute_energy", "Compute energy", "Operations times the energy of one", "Timeloop, ISPASS 2019"},
     {edp, "edp", "EDP", "Energy times cycles", ""},
     {area, "area", "Area", "Areas of levels and compute times their instances", ""},
-    {utilization, "utilization", "Utilization", "Share of the compute at work during the compute steps", "Ruby, Figs. 4 and 5"},
+    {utilization, "utilization", "Utilization", "Share of the compute at work during the compute steps",
+     "Ruby, Figs. 4 and 5"},
     {throughputUtilization, "throughput_utilization", "Throughput utilization",
      "Share of the compute at work during all cycles", ""},
-    {idle, "idle", "Idle lane steps", "Compute steps that lanes sit out: unused lanes and tails", "Ruby, Figs. 4 and 5"},
+    {idle, "idle", "Idle lane steps", "Compute steps that lanes sit out: unused lanes and tails",
+     "Ruby, Figs. 4 and 5"},
     {instances, "instances", "Instances", "Of the level in hardware: product of the fanouts above it", ""},
     {readWords, "read_words", "Busiest read words", "Words read from the busiest instance", ""},
     {writeWords, "write_words", "Busiest written words", "Words written to the busiest instance", ""},
@@ -35,7 +37,8 @@ constexpr std::array<KeyEntry<CostFigure>, 34> kFigures{{
     {capacity, "capacity", "Capacity used", "Bits of the largest tiles that live in one memory together", ""},
     {tile, "tile", "Tile", "Words of the largest tile in one instance", "Timeloop, ISPASS 2019"},
     {instancesTouched, "instances_touched", "Instances touched", "Instances that ever hold a tile", ""},
-    {reads, "reads", "Reads", "Words read: for the children, the MACs, as partial sums", "Timeloop, ISPASS 2019; Sunstone, II-D"},
+    {reads, "reads", "Reads", "Words read: for the children, the MACs, as partial sums",
+     "Timeloop, ISPASS 2019; Sunstone, II-D"},
     {fills, "fills", "Fills", "Words written from the next outer Store", "Timeloop, ISPASS 2019; Sunstone, II-D"},
     {updates, "updates", "Updates", "Output words arriving from inside", "Timeloop, ISPASS 2019; Sunstone, II-D"},
     {accesses, "accesses", "Accesses", "Reads, fills and updates in blocks", ""},
@@ -101,7 +104,8 @@ public:
     Result<FigureId> run() {
         const Architecture& design = m_target.architecture;
         if (m_words.size() == 1) {
-            if (isPlace(m_words[0].text)) return failAt(m_words[0], "which figure of it?", std::string("e.g. ").append(example()));
+            if (isPlace(m_words[0].text))
+                return failAt(m_words[0], "which figure of it?", std::string("e.g. ").append(example()));
             return last(0, kOfDesign, "of the whole design", names());
         }
         m_id.level = static_cast<std::int8_t>(findName(design.levels(), m_words[0].text));
@@ -118,7 +122,8 @@ private:
         int found = findName(tensors, m_words[1].text);
         if (found < 0) found = m_target.workload.findTensor(lowered(m_words[1].text));
         if (found < 0)
-            return failAt(m_words[1], "unknown tensor", didYouMean(m_words[1].text, tensorNames(), all(tensorNames())));
+            return failAt(m_words[1], "unknown tensor",
+                          didYouMean(m_words[1].text, tensorsAndRoles(), all(tensorNames())));
         m_id.tensor = static_cast<std::int8_t>(found);
         return last(2, kOfTensor, "of a tensor", {});
     }
@@ -133,7 +138,8 @@ private:
             for (const CostFigure allowedKind : allowed) keys.emplace_back(keyOf(allowedKind));
             const std::string known = all(keys);
             alternatives.insert(alternatives.begin(), keys.begin(), keys.end());
-            return failAt(word, std::string("unknown figure ").append(what), didYouMean(word.text, alternatives, known));
+            return failAt(word, std::string("unknown figure ").append(what),
+                          didYouMean(word.text, alternatives, known));
         }
         m_id.kind = *kind;
         if (m_id.kind == multicast) return groupSize(at + 1);
@@ -144,7 +150,8 @@ private:
 
     Result<FigureId> groupSize(std::size_t at) {
         if (at >= m_words.size())
-            return failAt(m_words[at - 1], "how many children per read?", std::string("e.g. ").append(m_text).append(".4"));
+            return failAt(m_words[at - 1], "how many children per read?",
+                          std::string("e.g. ").append(m_text).append(".4"));
         const std::string_view digits = m_words[at].text;
         const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), m_id.groupSize);
         if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size() || m_id.groupSize < 1)
@@ -157,7 +164,7 @@ private:
         std::string text = message;
         text.append(": found '").append(word.text).append("' in '").append(m_text).append("', column ");
         text += std::to_string(word.column);
-        return {errorAt({.file = {}, .line = 0, .column = word.column, .key = {}}, std::move(text), std::move(hint))};
+        return {error(std::move(text), std::move(hint))};
     }
 
     bool isPlace(std::string_view name) const {
@@ -177,6 +184,11 @@ private:
     std::vector<std::string> tensorNames() const {
         std::vector<std::string> names;
         for (const Tensor& tensor : m_target.workload.tensors()) names.push_back(tensor.name);
+        return names;
+    }
+    std::vector<std::string> tensorsAndRoles() const {
+        std::vector<std::string> names = tensorNames();
+        for (const Tensor& tensor : m_target.workload.tensors()) names.push_back(tensor.role);
         return names;
     }
     static std::string all(const std::vector<std::string>& names) {

@@ -78,7 +78,7 @@ struct FigureId {
 /// "GLB.I.reads", "GLB.I.multicast.14", "GLB.cycles", "PE.used_x", "energy". Tensors by name.
 std::string toText(const FigureId& id, const Target& target);
 
-/// Reads toText's form; tensors by name or role, names without regard to case. Errors give the column in `text` and the
+/// Reads toText's form; tensors by name or role, names without regard to case. Errors say the column in `text` and the
 /// nearest name.
 Result<FigureId> parseFigure(std::string_view text, const Target& target);
 

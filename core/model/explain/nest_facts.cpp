@@ -48,7 +48,8 @@ std::string NestFacts::loopName(int node) const {
     const Node& loop = m_mapping.nodes[static_cast<std::size_t>(node)];
     std::string text = toText(loop, target().workload, target().architecture);
     if (loop.kind == NodeKind::temporal)
-        text += " at " + target().architecture.levels()[static_cast<std::size_t>(m_owners[static_cast<std::size_t>(node)])].name;
+        text += " at " +
+                target().architecture.levels()[static_cast<std::size_t>(m_owners[static_cast<std::size_t>(node)])].name;
     return text;
 }
 

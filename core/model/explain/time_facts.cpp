@@ -105,8 +105,9 @@ Expression TimeFacts::cycles() const {
     Expression interval = number(m_facts.plan().rates.interval, "initiation interval");
     interval.unit = "cycles";
     std::vector<Expression> terms;
-    terms.push_back(named(product({asFigure(steps(), {.kind = CostFigure::steps}, m_facts.target(), ""), std::move(interval)}),
-                          "compute", "cycles"));
+    terms.push_back(
+        named(product({asFigure(steps(), {.kind = CostFigure::steps}, m_facts.target(), ""), std::move(interval)}),
+              "compute", "cycles"));
     for (int l = 0; l < design().levelCount(); ++l) {
         Expression own = levelCycles(l);
         if (count(own) == 0) continue;
@@ -141,7 +142,9 @@ Expression TimeFacts::usedLanes(int fanout, Axis axis) const {
         if (nodes[i].kind == NodeKind::spatial && nodes[i].fanout == fanout && nodes[i].axis == axis)
             factors.push_back(number(nodes[i].bound, m_facts.loopName(node), {node}));
     }
-    if (factors.empty()) return number(1, "nothing is unrolled on " + axisName(design().fanouts()[static_cast<std::size_t>(fanout)], axis));
+    if (factors.empty())
+        return number(1,
+                      "nothing is unrolled on " + axisName(design().fanouts()[static_cast<std::size_t>(fanout)], axis));
     return product(std::move(factors));
 }
 
@@ -224,7 +227,8 @@ Expression TimeFacts::tails(int fanout) const {
         for (int e = 0; e < dimensions; ++e) {
             const std::int64_t others = e == d ? 1 : e < d ? covered(e) : occupied(e);
             if (others > 1)
-                factors.push_back(number(others, (e < d ? "indices of " : "lane steps along ") + m_facts.dimensionName(e)));
+                factors.push_back(
+                    number(others, (e < d ? "indices of " : "lane steps along ") + m_facts.dimensionName(e)));
         }
         sums.push_back(named(product(std::move(factors)), "tails of " + m_facts.dimensionName(d), "lane steps"));
     }
@@ -250,14 +254,15 @@ Expression TimeFacts::tailsOf(int dimension, int fanout) const {
         const bool counts = fanout < 0 || loop.fanout == fanout;
         const std::string name = m_facts.loopName(loop.position);
         if (counts && behind > 0)
-            sums.push_back(named(product({number(behind, "lanes from " + std::to_string(loop.tail) + " on", {loop.position}),
-                                          number(lanesInside, "lanes below each"),
-                                          number(stepsThere, "steps of the last round")}),
-                                 "sit out the last round of " + name));
+            sums.push_back(
+                named(product({number(behind, "lanes from " + std::to_string(loop.tail) + " on", {loop.position}),
+                               number(lanesInside, "lanes below each"), number(stepsThere, "steps of the last round")}),
+                      "sit out the last round of " + name));
         if (counts && others && full > last)
-            sums.push_back(named(product({number(full - last, "steps less in the tail of the loops inside", {loop.position}),
-                                          number(lanesInside, "lanes below it")}),
-                                 "lane " + std::to_string(loop.tail - 1) + " of " + name + " is done before the others"));
+            sums.push_back(
+                named(product({number(full - last, "steps less in the tail of the loops inside", {loop.position}),
+                               number(lanesInside, "lanes below it")}),
+                      "lane " + std::to_string(loop.tail - 1) + " of " + name + " is done before the others"));
         if (others) last = full;
         lanesInside *= loop.bound;
     }

@@ -63,7 +63,8 @@ Expression TrafficFacts::ofTensor(const FigureId& id) const {
     case CostFigure::delivered: return delivered(t, index);
     case CostFigure::accumulateReads: return accumulateReads(t, index);
     case CostFigure::refetchReads:
-        if (index + 1 < m_counting.storesOf(t)) return asFigure(accumulateReads(t, index), CostFigure::accumulateReads, t, index);
+        if (index + 1 < m_counting.storesOf(t))
+            return asFigure(accumulateReads(t, index), CostFigure::accumulateReads, t, index);
         return number(0, "the MACs below hold nothing: their partial sums are accumulate reads");
     case CostFigure::drains: return isOutput(t) ? delivered(t, index) : number(0, "inputs are not drained");
     case CostFigure::spatialReductions: return reductions(t, index);
@@ -86,11 +87,13 @@ Expression TrafficFacts::words(int tensor, int index, Action action, const reuse
 Expression TrafficFacts::reads(int tensor, int index, const reuse::InstanceGroup* group) const {
     Expression asked = FlowFacts(m_facts, tensor, index, group).words(Flowing::asked);
     if (!isOutput(tensor)) return asked;
-    Expression accumulated = difference(asFigure(std::move(asked), CostFigure::updates, tensor, index, group),
-                                        asFigure(distinct(tensor, index, group), CostFigure::distinct, tensor, index, group));
+    Expression accumulated =
+        difference(asFigure(std::move(asked), CostFigure::updates, tensor, index, group),
+                   asFigure(distinct(tensor, index, group), CostFigure::distinct, tensor, index, group));
     accumulated.label = "updates that meet a partial sum";
     if (!m_facts.plan().semantics.drainRead || index == 0) return accumulated;
-    return sum({std::move(accumulated), asFigure(delivered(tensor, index, group), CostFigure::drains, tensor, index, group)});
+    return sum(
+        {std::move(accumulated), asFigure(delivered(tensor, index, group), CostFigure::drains, tensor, index, group)});
 }
 
 Expression TrafficFacts::fills(int tensor, int index, const reuse::InstanceGroup* group) const {

@@ -16,7 +16,8 @@ enum class Port { read, write, shared };
 class TrafficFacts {
 public:
     /// Requires counted pairs.
-    TrafficFacts(reuse::Counting& counting, const Mapping& mapping) : m_facts(counting, mapping), m_counting(counting) {}
+    TrafficFacts(reuse::Counting& counting, const Mapping& mapping)
+        : m_facts(counting, mapping), m_counting(counting) {}
 
     const NestFacts& facts() const { return m_facts; }
     /// Number of a tensor's Store at a level, outermost = 0; -1 = not stored there.

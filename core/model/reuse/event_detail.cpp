@@ -18,8 +18,6 @@ WordList moved(WordList words, std::int64_t by) {
     return words;
 }
 
-std::int64_t size(const WordList& words) { return static_cast<std::int64_t>(words.size()); }
-
 }  // namespace
 
 void Ways::add(const Ways& more, std::int64_t times) {
