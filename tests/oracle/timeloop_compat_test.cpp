@@ -33,9 +33,20 @@ std::vector<Json> linesOf(const char* file) {
     return lines;
 }
 
-/// Timeloop extrapolates the first iterations of a loop; where a window turns back that is not what the loop does
-/// (the README of the reference set: 16 of 150 random perfect mappings, inputs only).
-const QSet<QString> kExtrapolated = {};
+/// Timeloop extrapolates what the first iterations of a loop move; where a window turns back, that is not what the loop
+/// moves (the README of the reference set). Inputs only.
+const QSet<QString> kExtrapolated = {"fuzz0011", "fuzz0024", "fuzz0030", "fuzz0105", "fuzz0113", "fuzz0145", "fuzz0171",
+                                     "fuzz0208", "fuzz0236", "fuzz0239",
+                                     // moves between neighbours that the extrapolated iterations leave out
+                                     "fuzz0114", "fuzz0134", "fuzz0138", "fuzz0142", "fuzz0144"};
+
+/// Every line of differences speaks of the input.
+bool onlyOfInputs(const QString& differences) {
+    static const QRegularExpression line("^(\\S+\\.)?(I|Inputs)\\.");
+    for (const QString& each : differences.split('\n', Qt::SkipEmptyParts))
+        if (!line.match(each).hasMatch()) return false;
+    return !differences.isEmpty();
+}
 
 Problem problemOf(const Json& inputs, const Json& printed) {
     Workload workload = require(workloadFromJson(inputs["workload"], pathOf("timeloop_exact.jsonl")));
@@ -112,7 +123,7 @@ private:
         const Problem p = problemOf(m_inputs[number], m_printed[number]);
         const QString found = differences(m_printed[number], count(p), *p.target);
         if (kExtrapolated.contains(QString::fromStdString(m_printed[number]["name"].text())))
-            QVERIFY2(found.contains("Inputs") && !found.contains("Outputs") && !found.contains("Weights"), qPrintable(found));
+            QVERIFY2(onlyOfInputs(found), qPrintable(found));
         else
             QVERIFY2(found.isEmpty(), qPrintable(found));
     }
