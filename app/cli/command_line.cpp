@@ -76,7 +76,7 @@ constexpr VerbExamples kExamples[] = {
 };
 
 constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
-constexpr const char* kLaterOptions[] = {"--explain", "--timeloop", "--maestro", "--stonne", "--bitmaps", "--gap"};
+constexpr const char* kLaterOptions[] = {"--timeloop", "--maestro", "--stonne", "--bitmaps", "--gap"};
 
 template <class E>
 std::string choices(std::string_view what) {
@@ -212,6 +212,11 @@ void addEvaluate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "evaluate", "Cost of one mapping. Constraints and mapspace limit searches, not what is evaluated");
     verb.add_option("--mapping", request.mapping, "Loop nest as text, or native JSON")->type_name("FILE");
+    verb.add_option("--explain", request.explain,
+                    "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
+                    "cycles, or all; may be repeated")
+        ->type_name("FIGURE")
+        ->allow_extra_args(false);
     addCommon(verb, request);
 }
 

@@ -48,6 +48,7 @@ struct Request {
     std::string subject;                ///< show: key or file; convert: file; export: session
     std::string mapping;                ///< evaluate, export
     std::vector<std::string> mappings;  ///< compare
+    std::vector<std::string> explain;   ///< evaluate: figures, or all
     std::string view;                   ///< export
     std::string to;                     ///< convert, export
     ExportOptions shape;                ///< export: what the view shows and how the file looks

@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <optional>
+
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/io/explain_report.h"
 #include "core/io/inputs.h"
 #include "core/io/mapping_file.h"
 #include "core/io/report_table.h"
@@ -11,6 +14,29 @@
 #include "core/search/stop_watch.h"
 
 namespace lapidary::cli {
+namespace {
+
+/// What the report and the JSON say about the figures asked for.
+struct Explanation {
+    std::string text;
+    Json json;
+};
+
+Result<Explanation> explanationOf(const std::vector<std::string>& figures, const Evaluator& evaluator,
+                                  const Mapping& mapping) {
+    Result<Explainer> explainer = Explainer::make(evaluator.targetPtr(), mapping, evaluator.semantics());
+    if (!explainer) return explainer.diagnostics();
+    const auto derivations = explainAll(*explainer, figures);
+    if (!derivations) return derivations.diagnostics();
+    return Explanation{explainText(*derivations), explainJson(*derivations, *explainer)};
+}
+
+Json withExplanation(Json json, const std::optional<Explanation>& explanation) {
+    if (explanation) json.set("explain", explanation->json);
+    return json;
+}
+
+}  // namespace
 
 ExitCode runEvaluate(const Request& request) {
     if (request.mapping.empty())
@@ -31,10 +57,27 @@ ExitCode runEvaluate(const Request& request) {
     if (!cost) return refuse(located(cost.diagnostics(), request.mapping));
     const double seconds = watch.seconds();
 
-    const Rendering rendering{[&] { return costReport(*cost, **target, *compat); },
-                              [&] { return evaluationToJson(*cost, **target, seconds, *compat); },
-                              [&] { return toCsv(trafficTable(*cost, **target, NumberStyle::exact)); }};
-    return emit(request.output, rendering, cost->valid ? ExitCode::done : ExitCode::invalid);
-}
+    std::optional<Explanation> explanation;
+    if (!request.explain.empty()) {
+        if (*compat)
+            return refuse(ExitCode::badInput, "--explain can't be given beside --compat " + request.input.compat,
+                          "it derives the figures of our own semantics");
+        if (request.output.format == keyOf(Format::csv))
+            return refuse(ExitCode::badInput, "--explain gives no table", "use --format text or json");
+        auto made = explanationOf(request.explain, *evaluator, *mapping);
+        if (!made) return refuse(made.diagnostics());
+        explanation = *std::move(made);
+    }
+
+    const Rendering rendering {
+        [&] { return costReport(*cost, **target, *compat) + (explanation ? '
+' + explanation->text : ""); },
+        [&] {
+                return withExplanation(evaluationToJson(*cost, **target, seconds, *compat), explanation); },
+        [&] {
+                return toCsv(trafficTable(*cost, **target, NumberStyle::exact)); }
+        };
+        return emit(request.output, rendering, cost->valid ? ExitCode::done : ExitCode::invalid);
+    }
 
 }  // namespace lapidary::cli

@@ -144,9 +144,9 @@ private slots:
     void aTextOfAnotherKindIsToldInOneLine() {
         const Folder folder;
         const QString file =
-            folder.write("README.md", "# Lapidary\n\nA design-space explorer.\n\n## Build\n\nRun it.\n");
-        verifyRefused(cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", file}), file + ":1:1",
-                      "this does not look like a mapping: found '#', expected a Store such as");
+            folder.write("README.md", "# Lapidary\n\nA design-space explorer.\n\n## Build\n\nRun it.\n\nMore of it.\n");
+        verifyRefused(cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", file}), file + ":3:1",
+                      "this does not look like a mapping: found 'A', expected a Store such as");
     }
 
     void bytesWithoutMeaningNeverCrash() {

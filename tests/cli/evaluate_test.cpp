@@ -123,6 +123,48 @@ private slots:
         QVERIFY2(run.err.contains("99.txt:") && run.err.contains("the loops cover 99 of 100"), qPrintable(run.err));
     }
 
+    // Ruby, Fig. 5: 100 indices in 17 rounds on 6 lanes, of which the last has 4.
+    void figuresAreExplained() {
+        const Folder folder;
+        const QString nest = folder.write("nest.txt", kToyNest);
+        const CliRun text = evaluated(nest, {"--explain", "GLB.A.fills", "--explain", "PE.idle"});
+        QVERIFY2(text.code == 0, qPrintable(text.err));
+        QVERIFY2(text.out.contains("GLB.A.fills = 100 words"), qPrintable(text.out));
+        QVERIFY2(text.out.contains("PE.idle = 2 lane steps"), qPrintable(text.out));
+        const CliRun json = evaluated(nest, {"--format", "json", "--explain", "all"});
+        QCOMPARE(json.code, 0);
+        const QJsonArray list = json.at("explain").toArray();
+        QVERIFY(list.size() > 20);
+        bool found = false;
+        for (const QJsonValue& entry : list) {
+            QCOMPARE(entry["value"], entry["expression"].toObject()["value"]);
+            if (entry["figure"].toString() != "GLB.A.fills") continue;
+            found = true;
+            QCOMPARE(entry["value"].toInt(), json.at("levels.1.tensors.0.fills").toInt());
+            QVERIFY(!entry["loops"].toArray().isEmpty() && entry["rule"].isString() && entry["unit"] == "words");
+        }
+        QVERIFY(found);
+    }
+
+    void aFigureThatIsNotThereIsBadInput() {
+        const Folder folder;
+        const QString nest = folder.write("nest.txt", kToyNest);
+        const CliRun wrong = evaluated(nest, {"--explain", "GLB.A.raeds"});
+        QCOMPARE(wrong.code, 2);
+        QCOMPARE(wrong.errorLines().size(), 1);
+        QVERIFY2(wrong.err.contains("column 7") && wrong.err.contains("did you mean 'reads'?"), qPrintable(wrong.err));
+        QCOMPARE(evaluated(nest, {"--explain", "cycles", "--format", "csv"}).code, 2);
+    }
+
+    void anInvalidMappingIsExplainedToo() {
+        const Folder folder;
+        const QString wide =
+            folder.write("wide.txt", "DRAM [A]\n GLB [A]\n  for d in 0..10\n   parFor d in 0..10 @PE.X\n");
+        const CliRun run = evaluated(wide, {"--explain", "PE.used_x"});
+        QCOMPARE(run.code, 4);
+        QVERIFY2(run.out.contains("4 lanes too many for 6"), qPrintable(run.out));
+    }
+
     void unevenPlacementIsNoObstacleHere() {
         const Folder folder;
         QCOMPARE(evaluated(folder.write("nest.txt", kToyNest), {"--placement", "uneven"}).code, 0);

@@ -121,7 +121,6 @@ private slots:
         row("algorithm", QStringList{"search"} + kToy + QStringList{"--algorithm", "optimal"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});
         row("gap", QStringList{"search"} + kToy + QStringList{"--gap", "5"});
-        row("explain", QStringList{"evaluate"} + kToy + QStringList{"--explain", "GLB.A.reads"});
         row("network", {"search", "--arch", "eyeriss-like", "--network", "resnet50"});
     }
     void whatComesLaterEndsWithThree() {

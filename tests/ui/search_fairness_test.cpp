@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTableView>
+#include <qcustomplot.h>
 
 #include <algorithm>
 

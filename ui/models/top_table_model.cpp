@@ -21,7 +21,7 @@ std::vector<Column> makeColumns(const QString& edp, const QString& energy) {
          tr("Sum of accesses times energy per access, and of the MACs")},
         {tr("Cycles"), tr("The largest of the compute steps and each memory's words over its bandwidth")},
         {tr("PEs, %"), tr("MACs over compute steps times compute instances")},
-        {tr("Spatial loops"), tr("What is spread over the axes of the array; (last n) marks a tail"), false},
+        {tr("Spatial"), tr("What is spread over the axes of the array; (last n) marks a tail"), false},
     };
 }
 

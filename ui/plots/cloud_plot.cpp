@@ -96,7 +96,7 @@ namespace {
 
 /// Where the valid mappings crowd: the front and what lies within some octaves of it, not the far ends of the cloud.
 void fitCloud(QCustomPlot& plot, const CloudData& data) {
-    constexpr double kMostCycles = 12, kMostEnergy = 3;  // times the least
+    constexpr double kMostCycles = 200, kMostEnergy = 12;  // times the least
     double left = 0, right = 0, low = 0, high = 0;
     const auto take = [&](double x, double y) {
         left = left > 0 ? std::min(left, x) : x;

@@ -291,7 +291,7 @@ void MappingPerspective::proportion() {
     const int traffic = tall * 27 / 100;
     const int array = std::max(tall * 40 / 100, 300);
     resizeDocks({m_treeDock, m_arrayDock, m_trafficDock}, {tall - traffic - array, array, traffic}, Qt::Vertical);
-    const int storage = std::min(160, tall * 18 / 100), energy = std::min(230, tall * 25 / 100);
+    const int storage = std::min(178, tall * 22 / 100), energy = std::min(196, tall * 25 / 100);
     resizeDocks({m_storageDock, m_energyDock, m_explainDock}, {storage, energy, tall - traffic - storage - energy},
                 Qt::Vertical);
 }

@@ -11,6 +11,7 @@
 
 #include "core/base/units.h"
 #include "core/io/explain_report.h"
+#include "ui/models/scale.h"
 #include "ui/models/words.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
@@ -21,13 +22,20 @@ namespace lapidary::ui {
 namespace {
 
 constexpr double kExplainPadding = 10, kExplainRow = 21, kExplainIndent = 16, kFoldRoom = 14, kSignRoom = 18;
-constexpr int kOpenDepth = 2;       ///< deeper operands begin folded
+constexpr int kOpenDepth = 2;         ///< deeper operands begin folded
 constexpr std::size_t kOpenAll = 14;  ///< unless there are no more lines than these
 constexpr int kExplainDigits = 6;
 
-QString numberText(const Number& number) {
-    if (const auto* count = std::get_if<std::int64_t>(&number)) return countText(*count);
-    return QString::fromStdString(formatSignificant(std::get<double>(number), kExplainDigits));
+/// With the prefix that suits energies, areas and their products; counts in full.
+QString numberText(const Number& number, const std::string& unit, std::optional<double> clockGhz) {
+    if (const auto* count = std::get_if<std::int64_t>(&number))
+        return unit.empty() ? countText(*count) : countText(*count) + u' ' + fromView(unit);
+    const double value = std::get<double>(number);
+    if (unit == "pJ") return energyScale(value).withUnit(value, kExplainDigits);
+    if (unit == "pJ*cycles") return edpScale(value, clockGhz).withUnit(value, kExplainDigits);
+    if (unit == "um^2") return areaScale(value).withUnit(value, kExplainDigits);
+    const QString text = QString::fromStdString(formatSignificant(value, kExplainDigits));
+    return unit.empty() ? text : text + u' ' + fromView(unit);
 }
 
 /// The sign before an operand of an operation.
@@ -78,8 +86,8 @@ ExplainView::ExplainView(QWidget* parent) : ExhibitView(tr("Explain"), parent) {
 }
 
 void ExplainView::exhibitChanged() {
-    const std::optional<FigureId> kept = m_current >= 0 ? std::optional(m_figures[static_cast<std::size_t>(m_current)])
-                                                        : std::nullopt;
+    const std::optional<FigureId> kept =
+        m_current >= 0 ? std::optional(m_figures[static_cast<std::size_t>(m_current)]) : std::nullopt;
     m_explainer.reset();
     m_figures.clear();
     m_names.clear();
@@ -159,8 +167,7 @@ void ExplainView::addRows(const Expression& expression, const std::vector<int>& 
         row.path = path;
         row.path.push_back(static_cast<int>(i));
         row.sign = signOf(expression.operation, i);
-        row.value = numberText(evaluate(operand));
-        if (!operand.unit.empty()) row.value += u' ' + QString::fromStdString(operand.unit);
+        row.value = numberText(evaluate(operand), operand.unit, design().spec().clockGhz);
         QStringList words;
         if (!operand.label.empty()) words << QString::fromStdString(operand.label);
         if (const QString after = afterWord(operand); !after.isEmpty()) words << after;
@@ -179,7 +186,8 @@ void ExplainView::fold(std::size_t index, bool folded) {
 }
 
 int ExplainView::heightForWidth(int width) const {
-    return qCeil(layFoot(nullptr, lightTheme(), rowsTop(width) + kExplainRow * static_cast<double>(m_rows.size()), width));
+    return qCeil(
+        layFoot(nullptr, lightTheme(), rowsTop(width) + kExplainRow * static_cast<double>(m_rows.size()), width));
 }
 
 QSizeF ExplainView::pictureSize() const { return {460, static_cast<double>(heightForWidth(460))}; }
@@ -194,24 +202,19 @@ double ExplainView::rowsTop(double width) const { return layHead(nullptr, lightT
 double ExplainView::layHead(QPainter* painter, const Theme& theme, double width) const {
     if (!m_derivation) return 0;
     const double room = width - 2 * kExplainPadding;
-    const QString value = numberText(m_derivation->value());
-    const QString unit = QString::fromStdString(m_derivation->unit);
+    const QString value = numberText(m_derivation->value(), m_derivation->unit, design().spec().clockGhz);
     const QFont big = uiFont(TypeSize::number, true);
     double y = 8;
     y += wrappedText(painter, {kExplainPadding, y, room, 18}, QString::fromStdString(m_derivation->title),
                      uiFont(TypeSize::body, true), theme.text) +
          2;
-    const double after = kExplainPadding + textWidth(value, big) + 6;
-    if (painter) {
-        drawText(*painter, {kExplainPadding, y, room, 26}, Qt::AlignVCenter, value, big, theme.text);
-        drawText(*painter, {after, y + 3, room - after, 22}, Qt::AlignVCenter, unit, uiFont(TypeSize::control),
-                 theme.text2);
-    }
+    if (painter) drawText(*painter, {kExplainPadding, y, room, 26}, Qt::AlignVCenter, value, big, theme.text);
     y += 28;
     if (m_derivation->instances > 1) {
-        const QString each = tr("%1 in each of %2 instances, on average")
-                                 .arg(QString::fromStdString(formatSignificant(m_derivation->perInstance(), kExplainDigits)),
-                                      countText(m_derivation->instances));
+        const QString each =
+            tr("%1 in each of %2 instances, on average")
+                .arg(QString::fromStdString(formatSignificant(m_derivation->perInstance(), kExplainDigits)),
+                     countText(m_derivation->instances));
         y += wrappedText(painter, {kExplainPadding, y, room, 18}, each, uiFont(TypeSize::note), theme.text2) + 2;
     }
     QStringList ends;

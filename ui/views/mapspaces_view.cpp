@@ -74,7 +74,7 @@ struct RatioAxis {
     QRectF box;
 
     RatioAxis(double least, double most, const QRectF& room) : box(room) {
-        const double span = std::max(most - least, 0.02);
+        const double span = std::max(most - least, 0.1);
         low = std::max(0.0, least - 0.25 * span);
         high = most + 0.04 * span;
         const double raw = (high - low) / std::max(2.0, std::floor(room.width() / 52));

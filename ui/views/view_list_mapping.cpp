@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/io/explain_report.h"
 #include "core/io/native.h"
 #include "core/io/nest_c.h"
 #include "core/io/nest_text.h"

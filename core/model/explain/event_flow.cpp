@@ -10,6 +10,14 @@ EventFlow::EventFlow(const NestFacts& facts, int tensor, const reuse::PairTable&
       m_counts(reuse::walkEvents(facts.plan(), facts.nest(), tensor, pair.child, pair.parent,
                                  facts.counting().sharing(tensor, pair), &m_events)) {}
 
+bool EventFlow::isMeant(const reuse::ClassWords& own) const {
+    if (!m_group) return true;
+    const reuse::DimensionMask placed = reuse::placedDimensions(m_facts.plan(), m_tensor);
+    for (std::size_t d = 0; d < own.ids.size(); ++d)
+        if (own.ids[d] != (placed >> d & 1 ? m_group->places[d] : m_group->ids[d])) return false;
+    return true;
+}
+
 Expression EventFlow::asked() const {
     std::vector<Expression> sums;
     for (const reuse::ParentEvents& below : m_events) {

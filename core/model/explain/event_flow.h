@@ -23,7 +23,7 @@ public:
 private:
     Expression entryTimes(const reuse::ParentEvents& below, std::size_t entry) const;
     Expression parents(const reuse::ParentEvents& below) const;
-    bool isMeant(const reuse::ClassWords& own) const { return !m_group || own.ids == m_group->ids; }
+    bool isMeant(const reuse::ClassWords& own) const;
     Expression askedIn(const reuse::EventEntry& entry) const;
     Expression newWords(const reuse::EventEntry& entry, std::size_t combination) const;
     Expression deliveredToOne() const;

@@ -14,6 +14,7 @@ void EventCounts::add(const EventCounts& more, std::int64_t times) {
     for (const auto& [size, words] : more.groups) groups[size] += times * words;
     plain.add(more.plain, times);
     linked.add(more.linked, times);
+    for (const auto& [entry, count] : more.entries) entries[entry] += times * count;
 }
 
 EventCounter::EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks,
@@ -84,8 +85,7 @@ std::int64_t EventCounter::lengthOf(const Tile& tile, std::size_t rank) {
 
 std::int64_t EventCounter::tileWords(const Event& event, std::size_t combination) {
     std::int64_t product = 1;
-    for (std::size_t r = 0; r < m_ranks.size(); ++r)
-        product *= lengthOf(tile(event, r, combination), r);
+    for (std::size_t r = 0; r < m_ranks.size(); ++r) product *= lengthOf(tile(event, r, combination), r);
     return product;
 }
 
@@ -100,7 +100,7 @@ std::int64_t EventCounter::keptWords(const Event& event, std::size_t combination
     return product;
 }
 
-EventCounts EventCounter::count(const Event& event, const std::vector<bool>& keeps) {
+EventCounts EventCounter::count(const Event& event, const std::vector<bool>& keeps, int position) {
     EventCounts counts;
     for (std::size_t c = 0; c < m_combinations; ++c)
         counts.delivered.push_back(active(event, c) ? tileWords(event, c) - keptWords(event, c, keeps) : 0);
@@ -109,6 +109,7 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
         if (m_links) counts.linked = m_detail->linked(event, keeps, counts.delivered);
         counts.asked = counts.plain.asked;
         counts.groups = counts.plain.groups;
+        if (m_log) enter(event, position, counts);
         return counts;
     }
     switch (m_sharing) {
@@ -117,7 +118,16 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
     case Sharing::byWord: shareByWord(event, keeps, counts); break;
     }
     for (const auto& [size, words] : counts.groups) counts.asked += words;
+    if (m_log) enter(event, position, counts);
     return counts;
+}
+
+void EventCounter::enter(const Event& event, int position, EventCounts& counts) {
+    EventEntry entry{.position = position, .tiles = {}, .counts = counts};
+    for (std::size_t c = 0; c < m_combinations; ++c) entry.tiles.push_back(active(event, c) ? tileWords(event, c) : 0);
+    auto found = std::find(m_log->begin(), m_log->end(), entry);
+    if (found == m_log->end()) found = m_log->insert(found, std::move(entry));
+    counts.entries[static_cast<int>(found - m_log->begin())] = 1;
 }
 
 void EventCounter::shareNone(EventCounts& counts) const {

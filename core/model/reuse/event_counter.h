@@ -41,10 +41,23 @@ struct EventCounts {
     std::vector<std::int64_t> delivered;  ///< new words of one child, by combination of kinds
     std::int64_t asked = 0;
     GroupSizes groups;
-    Ways plain, linked;  ///< if a detail is counted; `plain` is what asked and groups are
+    Ways plain, linked;                   ///< if a detail is counted; `plain` is what asked and groups are
+    std::map<int, std::int64_t> entries;  ///< times of the events in a log; empty without one
 
     void add(const EventCounts& more, std::int64_t times);
 };
+
+/// The events of one parent instance that move the same words, listed for explanations.
+struct EventEntry {
+    int position = -1;                ///< of the loop that advances, in Mapping::nodes; -1 = the first tiles
+    std::vector<std::int64_t> tiles;  ///< words of one child's tile, by combination of kinds; 0 = the child is idle
+    EventCounts counts;
+    bool operator==(const EventEntry& other) const {
+        return position == other.position && tiles == other.tiles && counts.delivered == other.counts.delivered &&
+               counts.groups == other.counts.groups;
+    }
+};
+using EventLog = std::vector<EventEntry>;
 
 /// How a combination of kinds moves.
 struct Move {
@@ -59,6 +72,8 @@ public:
     /// One parent instance: `parents` names its class along each of `dimensions`.
     EventCounter(const Tensor& tensor, std::vector<RankTiles>& ranks, const std::vector<DimensionKinds>& dimensions,
                  const std::vector<const ParentKinds*>& parents, Sharing sharing);
+    /// From here on, counts say how often which entry of the log takes place.
+    void writeTo(EventLog& log) { m_log = &log; }
 
     /// From here on, requests are looked at child by child.
     void detail(const DetailRules& rules) {
@@ -76,8 +91,8 @@ public:
     bool active(const Event& event, std::size_t combination) const;
     Move move(const Event& event, std::size_t combination);
 
-    /// `keeps[combination]`: these children may reuse what they hold.
-    EventCounts count(const Event& event, const std::vector<bool>& keeps);
+    /// `keeps[combination]`: these children may reuse what they hold. `position` as in EventEntry.
+    EventCounts count(const Event& event, const std::vector<bool>& keeps, int position = -1);
 
 private:
     struct Tile {
@@ -89,7 +104,7 @@ private:
     struct Holder {
         std::size_t combination = 0;  ///< the part of its number that the rank's dimensions make
         bool kept = false;
-        std::int64_t children = 1;    ///< of dimensions that the tensor doesn't use; else each stands by itself
+        std::int64_t children = 1;  ///< of dimensions that the tensor doesn't use; else each stands by itself
         auto operator<=>(const Holder&) const = default;
     };
     using Holders = std::vector<Holder>;
@@ -100,7 +115,9 @@ private:
     }
     Tile tile(const Event& event, std::size_t rank, std::size_t combination) const;
     /// Words along a rank, counted from the tile's first one; and those of them that were there.
-    WordList wordsOf(const Tile& tile, std::size_t rank) { return m_ranks[rank].dataOf(m_ranks[rank].words(tile.extents), tile.first); }
+    WordList wordsOf(const Tile& tile, std::size_t rank) {
+        return m_ranks[rank].dataOf(m_ranks[rank].words(tile.extents), tile.first);
+    }
     WordList keptOf(const Tile& tile, std::size_t rank) {
         return m_ranks[rank].dataOf(m_ranks[rank].common(tile.extents, tile.before, tile.distance), tile.first);
     }
@@ -109,6 +126,7 @@ private:
     std::int64_t tileWords(const Event& event, std::size_t combination);
     std::int64_t keptWords(const Event& event, std::size_t combination, const std::vector<bool>& keeps);
     bool isShared(std::size_t rank) const;
+    void enter(const Event& event, int position, EventCounts& counts);
     void shareNone(EventCounts& counts) const;
     void shareEqual(const Event& event, const std::vector<bool>& keeps, EventCounts& counts);
     void shareByWord(const Event& event, const std::vector<bool>& keeps, EventCounts& counts);
@@ -125,6 +143,7 @@ private:
     std::vector<std::vector<int>> m_rankDimensions;  ///< by rank and term: which of m_dimensions, -1 = never moves
     std::vector<bool> m_used;                        ///< by dimension
     std::size_t m_combinations = 1;
+    EventLog* m_log = nullptr;
 };
 
 }  // namespace lapidary::reuse

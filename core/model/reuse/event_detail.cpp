@@ -90,12 +90,14 @@ void EventDetail::look(const Event& event, const std::vector<bool>& keeps) {
             RankTiles& rank = m_counter.m_ranks[r];
             const std::int64_t absolute = rank.clipped() ? tile.first : 0;
             View view{m_counter.wordsOf(tile, r), m_counter.keptOf(tile, r), {}};
-            view.before = moved(rank.dataOf(rank.words(tile.before), tile.first - tile.distance), absolute - tile.distance);
+            view.before =
+                moved(rank.dataOf(rank.words(tile.before), tile.first - tile.distance), absolute - tile.distance);
             view.words = moved(std::move(view.words), absolute);
             view.kept = moved(std::move(view.kept), absolute);
             m_views[c].push_back(std::move(view));
         }
-        if (m_counter.m_ranks.empty()) m_views[c].emplace_back(View{{0}, m_keepsSome[c] ? WordList{0} : WordList{}, {0}});
+        if (m_counter.m_ranks.empty())
+            m_views[c].emplace_back(View{{0}, m_keepsSome[c] ? WordList{0} : WordList{}, {0}});
     }
 }
 
@@ -106,7 +108,8 @@ std::vector<std::size_t> EventDetail::asking(const std::vector<std::int64_t>& de
     return among;
 }
 
-Ways EventDetail::plain(const Event& event, const std::vector<bool>& keeps, const std::vector<std::int64_t>& delivered) {
+Ways EventDetail::plain(const Event& event, const std::vector<bool>& keeps,
+                        const std::vector<std::int64_t>& delivered) {
     look(event, keeps);
     return serve(asking(delivered), delivered);
 }
@@ -178,8 +181,8 @@ EventDetail::Groups EventDetail::byWord(const std::vector<std::size_t>& among) c
             for (const std::int64_t word : view.words) {
                 States& own = states[first + word];
                 own.resize(among.size(), absent);
-                const bool had = m_keepsSome[child.combination] &&
-                                 std::binary_search(view.kept.begin(), view.kept.end(), word);
+                const bool had =
+                    m_keepsSome[child.combination] && std::binary_search(view.kept.begin(), view.kept.end(), word);
                 own[i] = had ? kept : isNew;
             }
         }

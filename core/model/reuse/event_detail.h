@@ -38,10 +38,10 @@ struct Ways {
 struct DetailRules {
     Between between;
     std::vector<std::int64_t> rows;  ///< of each network's mesh
-    bool wanted = false;  ///< closed forms don't do
-    bool listed = false;  ///< the event walk has to list children, if it is what counts
-    bool apart = false;  ///< each network shares what its own children ask for
-    bool links = false;  ///< neighbours may give
+    bool wanted = false;             ///< closed forms don't do
+    bool listed = false;             ///< the event walk has to list children, if it is what counts
+    bool apart = false;              ///< each network shares what its own children ask for
+    bool links = false;              ///< neighbours may give
 };
 
 class EventDetail {
@@ -55,8 +55,8 @@ public:
 private:
     struct Child {
         std::size_t combination = 0;
-        std::vector<Spot> spots;          ///< by network of the pair
-        std::vector<std::int64_t> firsts; ///< by rank: first word at setting 0, from the parent's
+        std::vector<Spot> spots;           ///< by network of the pair
+        std::vector<std::int64_t> firsts;  ///< by rank: first word at setting 0, from the parent's
     };
     /// A combination's words along one rank, from the child's first word; absolute if the rank is clipped.
     struct View {
@@ -87,9 +87,9 @@ private:
     EventCounter& m_counter;
     const DetailRules& m_rules;
     std::vector<Child> m_children;
-    std::map<Spot, std::size_t> m_at;   ///< children of the only network, if links are on
-    std::vector<Views> m_views;         ///< by combination; empty = idle
-    std::vector<bool> m_keepsSome;      ///< by combination
+    std::map<Spot, std::size_t> m_at;  ///< children of the only network, if links are on
+    std::vector<Views> m_views;        ///< by combination; empty = idle
+    std::vector<bool> m_keepsSome;     ///< by combination
     std::map<std::vector<std::int64_t>, int> m_numbers;
 };
 

@@ -33,7 +33,8 @@ bool EventCounter::isShared(std::size_t rank) const {
     for (const int dimension : m_rankDimensions[rank]) {
         if (dimension < 0) continue;
         std::int64_t children = 0;
-        for (const ChildKind& kind : m_parents[static_cast<std::size_t>(dimension)]->kinds) children += size(kind.firsts);
+        for (const ChildKind& kind : m_parents[static_cast<std::size_t>(dimension)]->kinds)
+            children += size(kind.firsts);
         spread += children > 1;
     }
     return spread > 1;
@@ -67,7 +68,8 @@ void EventCounter::shareEqual(const Event& event, const std::vector<bool>& keeps
                 request.resize(length);
                 return;
             }
-            request.push_back(keepsSome ? m_ranks[r].number(m_ranks[r].common(own.extents, own.before, own.distance)) : -1);
+            request.push_back(keepsSome ? m_ranks[r].number(m_ranks[r].common(own.extents, own.before, own.distance))
+                                        : -1);
             if (!shared[r]) {
                 const std::int64_t copies = group.copies;
                 for (const int dimension : m_rankDimensions[r]) {
@@ -154,8 +156,8 @@ void EventCounter::shareByWord(const Event& event, const std::vector<bool>& keep
         idle = std::move(more);
     }
     std::vector<const Holders*> chosen(m_ranks.size());
-    const std::function<std::int64_t(std::size_t, std::size_t, bool)> takers = [&](std::size_t r, std::size_t combination,
-                                                                                   bool kept) {
+    const std::function<std::int64_t(std::size_t, std::size_t, bool)> takers = [&](std::size_t r,
+                                                                                   std::size_t combination, bool kept) {
         std::int64_t sum = 0;
         if (r < m_ranks.size()) {
             for (const Holder& holder : *chosen[r])

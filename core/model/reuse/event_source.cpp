@@ -32,7 +32,8 @@ EventSource::EventSource(const std::vector<DimensionKinds>& dimensions, const st
     for (std::size_t d = 0; d < dimensions.size(); ++d)
         for (std::size_t i = 0; i < dimensions[d].temporals.size(); ++i) m_loops.push_back({d, i});
     std::sort(m_loops.begin(), m_loops.end(), [&](const Place& a, const Place& b) {
-        return dimensions[a.dimension].temporals[a.number].position < dimensions[b.dimension].temporals[b.number].position;
+        return dimensions[a.dimension].temporals[a.number].position <
+               dimensions[b.dimension].temporals[b.number].position;
     });
 }
 
@@ -48,7 +49,8 @@ DimensionStand EventSource::inside(std::size_t loop, const DimensionStand& stand
     DimensionStand inner = stands;
     if (m_dimensions[place.dimension].clipped) inner.setting = stands.setting * at(loop).bound + index;
     for (std::size_t k = 0; k < inner.kinds.size(); ++k)
-        if (inner.kinds[k] == Stand::at) inner.kinds[k] = standAt(index, m_parents[place.dimension]->kinds[k].digits[place.number]);
+        if (inner.kinds[k] == Stand::at)
+            inner.kinds[k] = standAt(index, m_parents[place.dimension]->kinds[k].digits[place.number]);
     return inner;
 }
 
@@ -73,7 +75,8 @@ Event EventSource::advance(std::size_t loop, const Stands& stands) const {
         const std::int64_t moved = own.clipped ? own.firstAt(stands[d].setting * settingsInside(loop, d)) : 0;
         for (std::size_t k = 0; k < stands[d].kinds.size(); ++k) {
             const ChildKind& kind = m_parents[d]->kinds[k];
-            const std::int64_t lastSpan = spanOf(own.temporals, inner, kind.digits), span = fullSpan(own.temporals, inner);
+            const std::int64_t lastSpan = spanOf(own.temporals, inner, kind.digits),
+                               span = fullSpan(own.temporals, inner);
             const bool last = stands[d].kinds[k] == Stand::at;
             KindEvent change{.active = stands[d].kinds[k] != Stand::behind, .moved = moved};
             change.extent = last && lastSpan == 0 ? kind.last : own.full;

@@ -34,6 +34,7 @@ public:
     std::int64_t settingsInside(std::size_t loop, std::size_t dimension) const;
     std::int64_t bound(std::size_t loop) const { return at(loop).bound; }
     std::size_t dimension(std::size_t loop) const { return m_loops[loop].dimension; }
+    int position(std::size_t loop) const { return at(loop).position; }  ///< in Mapping::nodes
 
     Stands atStart() const;
     /// After `loop` is set to `index`, if its dimension's outer loops stand at `stands`.
@@ -58,7 +59,9 @@ private:
     struct Place {
         std::size_t dimension = 0, number = 0;  ///< among the dimension's temporal loops
     };
-    const Loop& at(std::size_t loop) const { return m_dimensions[m_loops[loop].dimension].temporals[m_loops[loop].number]; }
+    const Loop& at(std::size_t loop) const {
+        return m_dimensions[m_loops[loop].dimension].temporals[m_loops[loop].number];
+    }
     std::size_t outer(std::size_t loop, std::size_t dimension) const;
     std::vector<Weighed> standsOf(std::size_t dimension, std::size_t outerLoops, bool advancing) const;
 

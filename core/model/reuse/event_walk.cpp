@@ -46,17 +46,21 @@ std::int64_t widestPlaced(RankTiles& rank, const Nest& nest, const StoreNode& st
 
 class EventWalk {
 public:
-    EventWalk(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing)
+    EventWalk(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing,
+              std::vector<ParentEvents>* events)
         : m_tensor(plan.target->workload.tensors()[static_cast<std::size_t>(tensor)]),
-          m_oneAxis(plan.semantics.window == Window::oneAxis), m_toMacs(childStore == nest.storeCount),
-          m_reuses(m_toMacs || !nest.forbidsReuse(tensor, childStore)), m_sharing(sharing),
-          m_rules(detailRules(plan, nest, tensor, childStore, parentStore, sharing)) {
+          m_oneAxis(plan.semantics.window == Window::oneAxis),
+          m_toMacs(childStore == nest.storeCount),
+          m_reuses(m_toMacs || !nest.forbidsReuse(tensor, childStore)),
+          m_sharing(sharing),
+          m_rules(detailRules(plan, nest, tensor, childStore, parentStore, sharing)),
+          m_events(events) {
         const StoreNode& parent = nest.stores[static_cast<std::size_t>(parentStore)];
         const StoreNode& child = nest.stores[static_cast<std::size_t>(childStore)];
         for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1)
-            m_dimensions.emplace_back(nest, std::countr_zero(mask), parent, child,
-                                      (placedDimensions(plan, tensor) & mask & -mask) != 0,
-                                      (plan.tensors[static_cast<std::size_t>(tensor)].clippedDimensions & mask & -mask) != 0);
+            m_dimensions.emplace_back(
+                nest, std::countr_zero(mask), parent, child, (placedDimensions(plan, tensor) & mask & -mask) != 0,
+                (plan.tensors[static_cast<std::size_t>(tensor)].clippedDimensions & mask & -mask) != 0);
         m_ranks = rankTiles(plan, m_tensor);
     }
 
@@ -82,12 +86,15 @@ private:
         if (m_rules.wanted || m_rules.listed) counter.detail(m_rules);
         const EventSource source(m_dimensions, m_parents);
         EventCounts counts;
+        ParentEvents below;
+        if (m_events) counter.writeTo(below.log);
         if (m_toMacs)
             addOperands(source, counter, counts);
         else if (m_oneAxis && m_reuses)
             counts = countOneAxis(source, counter);
         else
             addTiles(source, counter, counts);
+        if (m_events) describe(counter, counts, std::move(below));
         record(counter, counts);
     }
 
@@ -104,7 +111,7 @@ private:
             const auto standsAt = [&](std::size_t d) { return source.standsAt(loop, d); };
             for (std::size_t d = 0; d < m_dimensions.size(); ++d) m_settingsInside[d] = source.settingsInside(loop, d);
             visitStands(standsAt, [&](const Stands& stands, std::int64_t times) {
-                counts.add(counter.count(source.advance(loop, stands), keeps), times);
+                counts.add(counter.count(source.advance(loop, stands), keeps, source.position(loop)), times);
             });
         }
     }
@@ -113,15 +120,17 @@ private:
     void addOperands(const EventSource& source, EventCounter& counter, EventCounts& counts) {
         const std::vector<bool> nothing(counter.combinations(), false);
         m_settingsInside.assign(m_dimensions.size(), 1);
-        visitStands([&](std::size_t d) { return source.allStands(d); }, [&](const Stands& stands, std::int64_t times) {
-            Event event = source.first();
-            for (std::size_t d = 0; d < event.size(); ++d)
-                for (std::size_t k = 0; k < event[d].size(); ++k) {
-                    event[d][k].active = stands[d].kinds[k] != Stand::behind;
-                    event[d][k].moved = m_dimensions[d].clipped ? m_dimensions[d].firstAt(stands[d].setting) : 0;
-                }
-            counts.add(counter.count(event, nothing), times);
-        });
+        visitStands([&](std::size_t d) { return source.allStands(d); },
+                    [&](const Stands& stands, std::int64_t times) {
+                        Event event = source.first();
+                        for (std::size_t d = 0; d < event.size(); ++d)
+                            for (std::size_t k = 0; k < event[d].size(); ++k) {
+                                event[d][k].active = stands[d].kinds[k] != Stand::behind;
+                                event[d][k].moved =
+                                    m_dimensions[d].clipped ? m_dimensions[d].firstAt(stands[d].setting) : 0;
+                            }
+                        counts.add(counter.count(event, nothing), times);
+                    });
     }
 
     /// Calls visit(stands, times) for all combinations of what the dimensions may be at. Dimensions of a clipped rank
@@ -172,9 +181,8 @@ private:
     };
 
     const RankTiles* clippedRankOf(int dimension) const {
-        const auto found = std::find_if(m_ranks.begin(), m_ranks.end(), [&](const RankTiles& rank) {
-            return rank.clipped() && rank.uses(dimension);
-        });
+        const auto found = std::find_if(m_ranks.begin(), m_ranks.end(),
+                                        [&](const RankTiles& rank) { return rank.clipped() && rank.uses(dimension); });
         return found == m_ranks.end() ? nullptr : &*found;
     }
 
@@ -198,28 +206,38 @@ private:
 
     std::vector<std::int64_t> dataParts(const Joint& joint, const Stands& stands, const RankTiles& rank) const {
         std::vector<std::int64_t> parts;
-        const std::function<void(std::size_t, std::int64_t, WordList)> choose = [&](std::size_t term, std::int64_t first,
-                                                                                     WordList extents) {
-            if (term == rank.terms().size()) {
-                const Clip data = rank.dataIn(extents, first);
-                parts.push_back(data.from);
-                parts.push_back(data.to);
-                return;
-            }
-            extents.push_back(1);
-            const auto found = std::find_if(joint.dimensions.begin(), joint.dimensions.end(), [&](std::size_t d) {
-                return m_dimensions[d].dimension == rank.terms()[term].dimension;
-            });
-            if (found == joint.dimensions.end()) return choose(term + 1, first, extents);
-            const DimensionKinds& own = m_dimensions[*found];
-            const DimensionStand& at = stands[static_cast<std::size_t>(found - joint.dimensions.begin())];
-            extents.back() = own.full;
-            const std::int64_t moved = own.firstAt(at.setting * m_settingsInside[*found]);
-            for (const ChildKind& kind : m_parents[*found]->kinds)
-                choose(term + 1, first + rank.terms()[term].coefficient * (kind.firsts.front() + moved), extents);
-        };
+        const std::function<void(std::size_t, std::int64_t, WordList)> choose =
+            [&](std::size_t term, std::int64_t first, WordList extents) {
+                if (term == rank.terms().size()) {
+                    const Clip data = rank.dataIn(extents, first);
+                    parts.push_back(data.from);
+                    parts.push_back(data.to);
+                    return;
+                }
+                extents.push_back(1);
+                const auto found = std::find_if(joint.dimensions.begin(), joint.dimensions.end(), [&](std::size_t d) {
+                    return m_dimensions[d].dimension == rank.terms()[term].dimension;
+                });
+                if (found == joint.dimensions.end()) return choose(term + 1, first, extents);
+                const DimensionKinds& own = m_dimensions[*found];
+                const DimensionStand& at = stands[static_cast<std::size_t>(found - joint.dimensions.begin())];
+                extents.back() = own.full;
+                const std::int64_t moved = own.firstAt(at.setting * m_settingsInside[*found]);
+                for (const ChildKind& kind : m_parents[*found]->kinds)
+                    choose(term + 1, first + rank.terms()[term].coefficient * (kind.firsts.front() + moved), extents);
+            };
         choose(0, 0, {});
         return parts;
+    }
+
+    /// Requires that the parent is not recorded yet.
+    void describe(const EventCounter& counter, const EventCounts& counts, ParentEvents below) {
+        below.times.resize(below.log.size());
+        for (const auto& [entry, times] : counts.entries) below.times[static_cast<std::size_t>(entry)] = times;
+        below.parent = m_result.parents.size();
+        below.firstChild = m_result.children.size();
+        for (std::size_t c = 0; c < counter.combinations(); ++c) below.children.push_back(counter.children(c));
+        m_events->push_back(std::move(below));
     }
 
     void record(const EventCounter& counter, const EventCounts& counts) {
@@ -294,17 +312,19 @@ private:
     const Sharing m_sharing;
     const DetailRules m_rules;
     Ways m_plain, m_linked;  ///< over all parents
+    std::vector<ParentEvents>* m_events;
     std::vector<DimensionKinds> m_dimensions;
     std::vector<RankTiles> m_ranks;
-    std::vector<const ParentKinds*> m_parents;  ///< chosen so far, by dimension
-    std::vector<std::int64_t> m_settingsInside; ///< by dimension: of the loops that an event starts again
+    std::vector<const ParentKinds*> m_parents;   ///< chosen so far, by dimension
+    std::vector<std::int64_t> m_settingsInside;  ///< by dimension: of the loops that an event starts again
     PairCounts m_result;
 };
 
 }  // namespace
 
-PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing) {
-    return EventWalk(plan, nest, tensor, childStore, parentStore, sharing).run();
+PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing,
+                      std::vector<ParentEvents>* events) {
+    return EventWalk(plan, nest, tensor, childStore, parentStore, sharing, events).run();
 }
 
 DimensionMask placedDimensions(const Plan& plan, int tensor) {
@@ -365,7 +385,8 @@ std::int64_t widestTile(const Plan& plan, const Nest& nest, int tensorIndex, con
         }
         WordList own;
         for (const Term& term : rank.terms())
-            own.push_back(nest.moving & bit(term.dimension) ? store.widest[static_cast<std::size_t>(term.dimension)] : 1);
+            own.push_back(nest.moving & bit(term.dimension) ? store.widest[static_cast<std::size_t>(term.dimension)]
+                                                            : 1);
         product *= rank.length(own);
     }
     return product;

@@ -19,20 +19,31 @@ struct ClassWords {
     std::array<std::int64_t, kMaxDimensions> ids{};
     std::int64_t instances = 1;
     std::int64_t words = 0;
-    std::int64_t held = 0;   ///< children of outputs: distinct elements ever held
-    std::int64_t given = 0;  ///< children: words sent to neighbours
-    std::int64_t linked = 0; ///< parents: words asked if neighbours give
+    std::int64_t held = 0;    ///< children of outputs: distinct elements ever held
+    std::int64_t given = 0;   ///< children: words sent to neighbours
+    std::int64_t linked = 0;  ///< parents: words asked if neighbours give
+};
+
+/// What happens below one class of parents.
+struct ParentEvents {
+    EventLog log;
+    std::vector<std::int64_t> times;  ///< by entry of the log
+    std::size_t parent = 0;           ///< index into PairCounts::parents
+    std::size_t firstChild = 0;       ///< index into PairCounts::children: combinations stand there one after the other
+    std::vector<std::int64_t> children;  ///< of one parent instance, by combination
 };
 
 struct PairCounts {
     std::vector<ClassWords> children;  ///< words delivered
     std::vector<ClassWords> parents;   ///< words asked
     GroupSizes groups;
-    std::vector<CarriedWords> carried; ///< by network of the pair; empty if no detail was counted
-    std::int64_t given = 0;            ///< words from neighbours, over all children
+    std::vector<CarriedWords> carried;  ///< by network of the pair; empty if no detail was counted
+    std::int64_t given = 0;             ///< words from neighbours, over all children
 };
 
-PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing);
+/// `events`, if given, gets all that happens, for explanations.
+PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing,
+                      std::vector<ParentEvents>* events = nullptr);
 
 /// What of a pair has to be looked at child by child, if anything.
 DetailRules detailRules(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore,

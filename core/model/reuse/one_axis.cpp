@@ -82,7 +82,7 @@ private:
         std::vector<bool> keeps(m_counter.combinations(), false);
         for (std::size_t c = 0; c < keeps.size(); ++c)
             if (m_counter.active(event, c)) keeps[c] = mayReuse(m_counter.move(event, c), memory[c]);
-        counts.add(m_counter.count(event, keeps), 1);
+        counts.add(m_counter.count(event, keeps, m_source.position(loop)), 1);
         const Outcome& inside = walk(loop + 1, stands, memory);
         counts.add(inside.counts, 1);
         memory = inside.memory;
