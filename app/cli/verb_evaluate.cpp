@@ -59,6 +59,9 @@ ExitCode runEvaluate(const Request& request) {
 
     std::optional<Explanation> explanation;
     if (!request.explain.empty()) {
+        if (*compat)
+            return refuse(ExitCode::badInput, "--explain can't be given beside --compat " + request.input.compat,
+                          "it derives the figures of our own semantics");
         if (request.output.format == keyOf(Format::csv))
             return refuse(ExitCode::badInput, "--explain gives no table", "use --format text or json");
         if (*compat)

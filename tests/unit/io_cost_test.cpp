@@ -37,7 +37,10 @@ Cost someCost() {
     dram.tensors[1].accesses = 5;
     dram.tensors[1].multicast = {{1, 12}, {6, 24}};
     cost.levels = {dram};
-    cost.networks = {{.name = "PE", .usedX = 6, .usedY = 1, .modelled = false, .energyPj = {}}};
+    NetworkCost network;
+    network.name = "PE";
+    network.usedX = 6;
+    cost.networks = {network};
     return cost;
 }
 
