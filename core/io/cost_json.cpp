@@ -136,9 +136,8 @@ Json costToJson(const Cost& cost, const Target& target) {
     json.set("semantics", toJson(cost.semantics));
     json.set("levels",
              listJson(cost.levels, [&](const LevelCost& level) { return levelJson(level, target.workload); }));
-    json.set("networks", listJson(cost.networks, [&](const NetworkCost& network) {
-                 return networkJson(network, target.workload);
-             }));
+    json.set("networks", listJson(cost.networks,
+                                  [&](const NetworkCost& network) { return networkJson(network, target.workload); }));
     return json;
 }
 

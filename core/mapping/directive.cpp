@@ -15,8 +15,8 @@ constexpr std::array<KeyEntry<Directive>, 4> kDirectives{{
      "The first update of an output reads what isn't there yet, too", "Timeloop: rmw_first_update"},
     {Directive::noMulticast, "no-multicast", "No multicast", "A fanout serves every child by itself",
      "Timeloop: no_reuse of a spatial block"},
-    {Directive::noLinkTransfer, "no-link-transfer", "No neighbour moves", "No word of a fanout's children comes from a neighbour",
-     "Timeloop: no_link_transfer"},
+    {Directive::noLinkTransfer, "no-link-transfer", "No neighbour moves",
+     "No word of a fanout's children comes from a neighbour", "Timeloop: no_link_transfer"},
 }};
 
 }  // namespace

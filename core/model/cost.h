@@ -19,20 +19,20 @@ namespace lapidary {
 /// One tensor at one level. Counts are totals over instances, in data words (2-model 4).
 struct TensorCost {
     bool stored = false;
-    std::int64_t tile = 0;             ///< largest, words, one instance
-    std::int64_t instancesTouched = 0; ///< instances that ever hold a tile
-    std::int64_t reads = 0;            ///< words read here: to children, the MACs, partial sums, drains if read
-    std::int64_t fills = 0;            ///< words written here from outside (first touches of outputs elided)
-    std::int64_t updates = 0;          ///< output words arriving from inside
-    std::int64_t accesses = 0;         ///< of blocks: sum over instances and actions of ceil(words / block)
+    std::int64_t tile = 0;              ///< largest, words, one instance
+    std::int64_t instancesTouched = 0;  ///< instances that ever hold a tile
+    std::int64_t reads = 0;             ///< words read here: to children, the MACs, partial sums, drains if read
+    std::int64_t fills = 0;             ///< words written here from outside (first touches of outputs elided)
+    std::int64_t updates = 0;           ///< output words arriving from inside
+    std::int64_t accesses = 0;          ///< of blocks: sum over instances and actions of ceil(words / block)
     std::int64_t readAccesses = 0, fillAccesses = 0, updateAccesses = 0;
-    std::int64_t delivered = 0;        ///< words brought to this level before first-touch elision
-    std::int64_t accumulateReads = 0;  ///< outputs: updates minus first touches
-    std::int64_t refetchReads = 0;     ///< outputs: partial sums read here for the child below
-    std::int64_t drains = 0;           ///< outputs: words sent up, before spatial reduction
-    std::int64_t spatialReductions = 0;///< outputs: words merged on the way up from this level's children
-    std::int64_t distinct = 0;         ///< outputs: distinct elements ever held, summed over instances
-    std::int64_t neighbourMoves = 0;   ///< of the fills: words taken from a neighbour; each is a read there, too
+    std::int64_t delivered = 0;          ///< words brought to this level before first-touch elision
+    std::int64_t accumulateReads = 0;    ///< outputs: updates minus first touches
+    std::int64_t refetchReads = 0;       ///< outputs: partial sums read here for the child below
+    std::int64_t drains = 0;             ///< outputs: words sent up, before spatial reduction
+    std::int64_t spatialReductions = 0;  ///< outputs: words merged on the way up from this level's children
+    std::int64_t distinct = 0;           ///< outputs: distinct elements ever held, summed over instances
+    std::int64_t neighbourMoves = 0;     ///< of the fills: words taken from a neighbour; each is a read there, too
     /// Group size -> words of parent reads that served that many children of *this* level (from its parent).
     std::map<std::int64_t, std::int64_t> multicast;
     std::optional<double> energyPj;
@@ -40,12 +40,12 @@ struct TensorCost {
 
 struct LevelCost {
     std::string name;
-    std::int64_t instances = 1;          ///< hardware instances
-    std::int64_t cycles = 0;             ///< bandwidth-bound time of the busiest instance, 0 = unlimited
+    std::int64_t instances = 1;                  ///< hardware instances
+    std::int64_t cycles = 0;                     ///< bandwidth-bound time of the busiest instance, 0 = unlimited
     std::int64_t readWords = 0, writeWords = 0;  ///< of the busiest instance (busiest partition)
-    std::optional<double> energyPj;      ///< with leakage
+    std::optional<double> energyPj;              ///< with leakage
     std::optional<double> leakagePj;
-    std::vector<TensorCost> tensors;     ///< by tensor index
+    std::vector<TensorCost> tensors;  ///< by tensor index
 };
 
 /// One tensor on one network. Totals over the network's instances; outputs travel up, and partial sums down again.
@@ -57,33 +57,33 @@ struct NetworkTraffic {
 };
 
 struct NetworkCost {
-    std::string name;                    ///< the fanout's
-    std::int64_t usedX = 1, usedY = 1;   ///< products of spatial bounds
-    bool modelled = false;               ///< false = "no network modelled": no hop energy given
+    std::string name;                   ///< the fanout's
+    std::int64_t usedX = 1, usedY = 1;  ///< products of spatial bounds
+    bool modelled = false;              ///< false = "no network modelled": no hop energy given
     std::int64_t instances = 1;
-    std::vector<NetworkTraffic> tensors; ///< by tensor index; empty if not modelled
+    std::vector<NetworkTraffic> tensors;  ///< by tensor index; empty if not modelled
     std::optional<double> energyPj;
 };
 
 struct Cost {
     bool valid = false;
-    std::vector<Reason> reasons;         ///< all failing checks, cheapest first; counts are still given if they can be
-    std::int64_t macs = 0;               ///< algorithmic
-    std::int64_t computes = 0;           ///< executed (more than macs if padded)
-    std::int64_t steps = 0;              ///< compute steps
+    std::vector<Reason> reasons;  ///< all failing checks, cheapest first; counts are still given if they can be
+    std::int64_t macs = 0;        ///< algorithmic
+    std::int64_t computes = 0;    ///< executed (more than macs if padded)
+    std::int64_t steps = 0;       ///< compute steps
     std::int64_t cycles = 0;
-    std::string boundBy;                 ///< "compute" or the level's name
+    std::string boundBy;  ///< "compute" or the level's name
     std::optional<double> energyPj;
     std::optional<double> computeEnergyPj;
-    std::optional<double> edp;           ///< pJ * cycles
+    std::optional<double> edp;  ///< pJ * cycles
     std::optional<double> areaUm2;
-    double utilization = 0;              ///< macs / (steps * compute instances)
-    double throughputUtilization = 0;    ///< macs / (cycles * compute instances)
+    double utilization = 0;            ///< macs / (steps * compute instances)
+    double throughputUtilization = 0;  ///< macs / (cycles * compute instances)
     Semantics semantics;
     std::vector<LevelCost> levels;
     std::vector<NetworkCost> networks;
     std::optional<double> networkEnergyPj;  ///< of all networks that are modelled
-    std::vector<std::string> notes;      ///< e.g. "no area data: DRAM"
+    std::vector<std::string> notes;         ///< e.g. "no area data: DRAM"
 
     /// pJ per algorithmic MAC; nullopt if the energy is unknown.
     std::optional<double> energyPerMacPj() const {
@@ -93,7 +93,7 @@ struct Cost {
 
 /// What searches compare: no names, no allocation. Unknown energies count as 0 here (and are said in Cost::notes).
 struct Score {
-    Reason reason;                       ///< code none = valid
+    Reason reason;  ///< code none = valid
     double energyPj = 0;
     std::int64_t cycles = 0;
     std::int64_t steps = 0;

@@ -69,8 +69,8 @@ Rates::Rates(const Target& target)
         const Fanout& fanout = target.architecture.fanouts()[f];
         hops[f].known = fanout.hopEnergy.value.has_value();
         for (std::size_t t = 0; t < kMaxTensors; ++t)
-            hops[f].pj[t] = fanout.hopEnergy.value.value_or(0) *
-                            target.levels[static_cast<std::size_t>(fanout.below)].wordBits[t];
+            hops[f].pj[t] =
+                fanout.hopEnergy.value.value_or(0) * target.levels[static_cast<std::size_t>(fanout.below)].wordBits[t];
     }
 }
 

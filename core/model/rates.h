@@ -48,7 +48,7 @@ struct HopRates {
 struct Rates {
     std::array<LevelRates, kMaxLevels> levels;
     std::array<HopRates, kMaxFanouts> hops;  ///< by fanout: its pJ per bit times the word bits at the level above
-    std::optional<double> mac;  ///< pJ per operation
+    std::optional<double> mac;               ///< pJ per operation
     std::int64_t interval = 1;
     std::int64_t macInstances = 1;
 

@@ -26,11 +26,11 @@ struct Semantics {
     Multicast multicast = Multicast::equal;  ///< where the fanout doesn't say
     bool drainRead = false;                  ///< the final drain of an output is read at the child
     bool padding = false;                    ///< padded zeros are not fetched
-    bool perNetwork = false;   ///< under `equal`, children of different networks share a read only if all that the
-                               ///< children beside them ask for is the same, too (a network merges its own)
+    bool perNetwork = false;     ///< under `equal`, children of different networks share a read only if all that the
+                                 ///< children beside them ask for is the same, too (a network merges its own)
     bool linkTransfers = false;  ///< a child may take its new words from a neighbour that held them
-    bool fullSteps = false;    ///< tails take the time of full bounds
-    bool returnHops = true;    ///< partial sums that come back travel, too
+    bool fullSteps = false;      ///< tails take the time of full bounds
+    bool returnHops = true;      ///< partial sums that come back travel, too
 
     bool operator==(const Semantics&) const = default;
 };

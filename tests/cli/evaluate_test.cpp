@@ -83,11 +83,13 @@ private slots:
         const QString workload = folder.write("same.json", R"({"schema": "lapidary/workload/1",
             "einsum": "O[P,Q] += W[R,S] * I[P+R,Q+S]", "bounds": {"P": 5, "Q": 5, "R": 3, "S": 3},
             "padding": {"I": [{"rank": 0, "before": 1, "data": 5}, {"rank": 1, "before": 1, "data": 5}]}})");
-        const QString nest = folder.write("nest.txt", "DRAM [W I O]\n GLB [I O]\n  for P in 0..5\n   for Q in 0..5\n"
-                                                      "    spad [W I O]\n     for R in 0..3\n      for S in 0..3\n");
+        const QString nest = folder.write("nest.txt",
+                                          "DRAM [W I O]\n GLB [I O]\n  for P in 0..5\n   for Q in 0..5\n"
+                                          "    spad [W I O]\n     for R in 0..3\n      for S in 0..3\n");
         const auto reads = [&](const QStringList& more) {
-            const CliRun run = cli(QStringList{"evaluate", "--arch", "eyeriss-like", "--workload", workload, "--mapping",
-                                               nest, "--format", "json"} + more);
+            const CliRun run = cli(QStringList{"evaluate", "--arch", "eyeriss-like", "--workload", workload,
+                                               "--mapping", nest, "--format", "json"} +
+                                   more);
             if (run.code != 0) qWarning("%s", qPrintable(run.err));
             const QJsonArray tensors = run.json()["levels"].toArray()[0].toObject()["tensors"].toArray();
             for (const auto& tensor : tensors)

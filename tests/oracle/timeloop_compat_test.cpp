@@ -18,7 +18,7 @@ using namespace lapidary::testing;
 
 namespace {
 
-std::string pathOf(const char* file) { return std::string(LAPIDARY_SOURCE_DIR) + "/tests/oracle/" + file; }
+std::string pathOf(const std::string& file) { return LAPIDARY_SOURCE_DIR "/tests/oracle/" + file; }
 
 template <class T>
 T require(Result<T> result) {
@@ -28,7 +28,8 @@ T require(Result<T> result) {
 
 std::vector<Json> linesOf(const char* file) {
     std::vector<Json> lines;
-    for (const QString& each : QString::fromStdString(require(readTextFile(pathOf(file)))).split('\n', Qt::SkipEmptyParts))
+    for (const QString& each :
+         QString::fromStdString(require(readTextFile(pathOf(file)))).split('\n', Qt::SkipEmptyParts))
         lines.push_back(require(parseJson(each.toStdString(), pathOf(file))));
     return lines;
 }
@@ -100,7 +101,9 @@ private slots:
 
     void closedFormsCountWhatTimeloopPrints_data() { addCases(std::numeric_limits<std::int64_t>::max()); }
     void closedFormsCountWhatTimeloopPrints() {
-        judge([](const Problem& p) { return require(Evaluator::make(p.target, timeloopSemantics())).evaluate(p.mapping); });
+        judge([](const Problem& p) {
+            return require(Evaluator::make(p.target, timeloopSemantics())).evaluate(p.mapping);
+        });
     }
 
     void literalSimulatorCountsWhatTimeloopPrints_data() { addCases(6000); }

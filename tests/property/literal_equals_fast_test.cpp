@@ -91,7 +91,8 @@ bool hasDiagonal(const RandomProblem& problem) {
 RandomProblem diagonal(std::uint64_t number) {
     Rng rng(20260202, number);
     for (;;) {
-        RandomProblem problem = randomProblem(rng, {.maxMacs = number % 4 == 0 ? 2000 : 500, .threeTerms = number % 8 == 0});
+        RandomProblem problem =
+            randomProblem(rng, {.maxMacs = number % 4 == 0 ? 2000 : 500, .threeTerms = number % 8 == 0});
         if (hasDiagonal(problem)) return problem;
     }
 }
@@ -113,11 +114,12 @@ RandomProblem corner(std::uint64_t number) {
     const std::int64_t m = between(rng, 1, 3);
     const Rank window{.terms = {{0, between(rng, 1, 3)}, {1, between(rng, 1, 3)}}};
     const auto plain = [](int dimension) { return Rank{.terms = {{dimension, 1}}}; };
-    Workload workload = Workload::make("corner", {{"p", {}, covered(p)}, {"r", {}, covered(r)}, {"m", {}, m}},
-                                       {{.name = "W", .role = "weight", .ranks = {plain(2), plain(1)}},
-                                        {.name = "I", .role = "input", .ranks = {window}},
-                                        {.name = "O", .role = "output", .isOutput = true, .ranks = {plain(2), plain(0)}}})
-                            .value();
+    Workload workload =
+        Workload::make("corner", {{"p", {}, covered(p)}, {"r", {}, covered(r)}, {"m", {}, m}},
+                       {{.name = "W", .role = "weight", .ranks = {plain(2), plain(1)}},
+                        {.name = "I", .role = "input", .ranks = {window}},
+                        {.name = "O", .role = "output", .isOutput = true, .ranks = {plain(2), plain(0)}}})
+            .value();
     std::vector<Node> outside{p[0], r[0], temporal(2, m, m)};
     shuffle(rng, outside);
     Mapping mapping{{store(0, 7), outside[0], outside[1], outside[2], p[1], r[1], store(1, 7), r[2], p[2]}, {}};
@@ -132,8 +134,10 @@ RandomProblem meshes(std::uint64_t number) {
     const std::int64_t m = between(rng, 1, 3);
     std::vector<Node> outside, first, second, inside;
     const auto loopsOf = [&](int dimension) {
-        std::vector<Node> own{temporal(dimension, between(rng, 1, 3), 1), spatial(dimension, between(rng, 1, 3), 1, 0, chance(rng, 50) ? Axis::x : Axis::y),
-                              spatial(dimension, between(rng, 1, 3), 1, 1, chance(rng, 50) ? Axis::x : Axis::y), temporal(dimension, between(rng, 1, 2), 1)};
+        std::vector<Node> own{temporal(dimension, between(rng, 1, 3), 1),
+                              spatial(dimension, between(rng, 1, 3), 1, 0, chance(rng, 50) ? Axis::x : Axis::y),
+                              spatial(dimension, between(rng, 1, 3), 1, 1, chance(rng, 50) ? Axis::x : Axis::y),
+                              temporal(dimension, between(rng, 1, 2), 1)};
         if (chance(rng, 40)) own[1].bound = 1;
         if (chance(rng, 40)) own[2].bound = 1;
         outside.push_back(own[0]);
@@ -147,13 +151,16 @@ RandomProblem meshes(std::uint64_t number) {
     (chance(rng, 50) ? outside : inside).push_back(temporal(2, m, m));
     for (std::vector<Node>* block : {&outside, &first, &second, &inside}) shuffle(rng, *block);
     const auto plain = [](int dimension) { return Rank{.terms = {{dimension, 1}}}; };
-    Workload workload = Workload::make("meshes", {{"p", {}, p}, {"r", {}, r}, {"m", {}, m}},
-                                       {{.name = "W", .role = "weight", .ranks = {plain(2), plain(1)}},
-                                        {.name = "I", .role = "input", .ranks = {{.terms = {{0, between(rng, 1, 2)}, {1, 1}}}}},
-                                        {.name = "O", .role = "output", .isOutput = true, .ranks = {plain(2), plain(0)}}})
-                            .value();
+    Workload workload =
+        Workload::make("meshes", {{"p", {}, p}, {"r", {}, r}, {"m", {}, m}},
+                       {{.name = "W", .role = "weight", .ranks = {plain(2), plain(1)}},
+                        {.name = "I", .role = "input", .ranks = {{.terms = {{0, between(rng, 1, 2)}, {1, 1}}}}},
+                        {.name = "O", .role = "output", .isOutput = true, .ranks = {plain(2), plain(0)}}})
+            .value();
     Mapping mapping{{store(0, 7)}, {}};
-    const auto add = [&](const std::vector<Node>& nodes) { mapping.nodes.insert(mapping.nodes.end(), nodes.begin(), nodes.end()); };
+    const auto add = [&](const std::vector<Node>& nodes) {
+        mapping.nodes.insert(mapping.nodes.end(), nodes.begin(), nodes.end());
+    };
     add(outside);
     add(first);
     if (const auto kept = static_cast<unsigned>(rng.below(8))) mapping.nodes.push_back(store(1, kept));
@@ -175,7 +182,8 @@ RandomProblem longWindow(std::uint64_t number) {
         const auto isLong = [](const Node& node) { return node.kind == NodeKind::temporal && node.bound >= 6; };
         const auto& tensors = problem.target->workload.tensors();
         const bool windowed = std::any_of(tensors.begin(), tensors.end(), [](const Tensor& tensor) {
-            return std::any_of(tensor.ranks.begin(), tensor.ranks.end(), [](const Rank& rank) { return rank.terms.size() > 1; });
+            return std::any_of(tensor.ranks.begin(), tensor.ranks.end(),
+                               [](const Rank& rank) { return rank.terms.size() > 1; });
         });
         if (windowed && std::any_of(problem.mapping.nodes.begin(), problem.mapping.nodes.end(), isLong)) return problem;
     }
@@ -187,10 +195,13 @@ RandomProblem windowedOutput(std::uint64_t number) {
     const auto draw = [&](std::int64_t most) { return between(rng, 1, most); };
     const Rank window{.terms = {{0, draw(3)}, {1, draw(3)}}};
     const Tensor output{.name = "O", .role = "output", .isOutput = true, .ranks = {{.terms = {{3, 1}}}, window}};
-    const Tensor weight{.name = "W", .role = "weight", .ranks = {{.terms = {{3, 1}}}, {.terms = {{2, 1}}}, {.terms = {{1, 1}}}}};
+    const Tensor weight{
+        .name = "W", .role = "weight", .ranks = {{.terms = {{3, 1}}}, {.terms = {{2, 1}}}, {.terms = {{1, 1}}}}};
     const Tensor input{.name = "I", .role = "input", .ranks = {{.terms = {{2, 1}}}, {.terms = {{0, 1}}}}};
-    Workload workload = Workload::make("transposed", {{"p", {}, draw(8)}, {"r", {}, draw(6)}, {"c", {}, draw(3)}, {"m", {}, draw(3)}},
-                                       {weight, input, output}).value();
+    Workload workload =
+        Workload::make("transposed", {{"p", {}, draw(8)}, {"r", {}, draw(6)}, {"c", {}, draw(3)}, {"m", {}, draw(3)}},
+                       {weight, input, output})
+            .value();
     const RandomOptions options;
     for (;;) {
         const auto target = Target::make(workload, randomArchitecture(rng, workload, options));
@@ -202,10 +213,12 @@ RandomProblem windowedOutput(std::uint64_t number) {
 RandomProblem zeros(std::uint64_t number) {
     Rng rng(20260707, number);
     const auto isClipped = [](const Tensor& tensor) {
-        return std::any_of(tensor.ranks.begin(), tensor.ranks.end(), [](const Rank& rank) { return rank.dataExtent > 0; });
+        return std::any_of(tensor.ranks.begin(), tensor.ranks.end(),
+                           [](const Rank& rank) { return rank.dataExtent > 0; });
     };
     for (;;) {
-        RandomProblem problem = randomProblem(rng, {.maxMacs = number % 4 == 0 ? 2000 : 500, .threeTerms = number % 8 == 0, .padding = true});
+        RandomProblem problem = randomProblem(
+            rng, {.maxMacs = number % 4 == 0 ? 2000 : 500, .threeTerms = number % 8 == 0, .padding = true});
         const auto& tensors = problem.target->workload.tensors();
         if (std::any_of(tensors.begin(), tensors.end(), isClipped)) return problem;
     }
@@ -220,7 +233,8 @@ RandomProblem padded(std::uint64_t number) {
         problem.mapping.paddedBounds.push_back(dimension.bound);
         bounds.push_back(between(rng, (dimension.bound + 1) / 2, dimension.bound));
     }
-    problem.target = Target::make(problem.target->workload.withBounds(bounds).value(), problem.target->architecture).value();
+    problem.target =
+        Target::make(problem.target->workload.withBounds(bounds).value(), problem.target->architecture).value();
     return problem;
 }
 
@@ -246,7 +260,8 @@ std::string disagreement(Draw draw, std::uint64_t number) {
     if (difference.empty() && !score.valid() && score.reason != expected.reasons.front())
         difference = "score: another reason";
     if (difference.empty() && score.valid() &&
-        (score.cycles != expected.cycles || score.steps != expected.steps || score.energyPj != found.energyPj.value_or(0)))
+        (score.cycles != expected.cycles || score.steps != expected.steps ||
+         score.energyPj != found.energyPj.value_or(0)))
         difference = "score: cycles, steps or energy differ from evaluate's";
     if (difference.empty()) return {};
     return "case " + std::to_string(number) + ": " + difference + "\n" +

@@ -112,7 +112,8 @@ std::string firstDifference(const Cost& expected, const Cost& found, const Targe
 std::string describeProblem(const Target& target, const Mapping& mapping, const Semantics& semantics) {
     std::ostringstream out;
     out << target.workload.einsum();
-    for (const Dimension& dimension : target.workload.dimensions()) out << ' ' << dimension.name << '=' << dimension.bound;
+    for (const Dimension& dimension : target.workload.dimensions())
+        out << ' ' << dimension.name << '=' << dimension.bound;
     for (const Fanout& fanout : target.architecture.fanouts()) {
         out << "\n" << fanout.name << ' ' << fanout.x << 'x' << fanout.y;
         if (fanout.multicast) out << " multicast " << keyOf(*fanout.multicast);

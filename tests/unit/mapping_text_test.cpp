@@ -49,8 +49,9 @@ private slots:
     }
     void directivesStandBeforeTheNest() {
         const TargetPtr target = smallTarget();
-        const std::string text = "no-reuse spad [W]\nrmw-first-update GLB [O]\nno-multicast PE [W I]\n"
-                                 "no-link-transfer PE [I]\nDRAM [W I O]\n";
+        const std::string text =
+            "no-reuse spad [W]\nrmw-first-update GLB [O]\nno-multicast PE [W I]\n"
+            "no-link-transfer PE [I]\nDRAM [W I O]\n";
         const Mapping mapping = read(*target, text);
         QCOMPARE(mapping.directives.size(), std::size_t{4});
         QVERIFY((mapping.directives[2] == DirectiveUse{Directive::noMulticast, 0, 0b011}));
@@ -64,7 +65,8 @@ private slots:
         const auto message = [&](const char* text) {
             return parseMapping(text, "nest", target->workload, target->architecture).errorText();
         };
-        QVERIFY(message("no-reuse PE [W]\nDRAM [W I O]").find("nest:1:10: error: no level is named 'PE'") != std::string::npos);
+        QVERIFY(message("no-reuse PE [W]\nDRAM [W I O]").find("nest:1:10: error: no level is named 'PE'") !=
+                std::string::npos);
         QVERIFY(message("no-multicast GLB [W]\nDRAM [W I O]").find("no fanout is named 'GLB'") != std::string::npos);
         QVERIFY(message("no-reuse spad\nDRAM [W I O]").find("expected '['") != std::string::npos);
     }

@@ -22,7 +22,9 @@ Evaluator evaluatorOf(const Problem& p, const Semantics& semantics = {}) {
     return std::move(made).value();
 }
 
-Cost evaluate(const Problem& p, const Semantics& semantics = {}) { return evaluatorOf(p, semantics).evaluate(p.mapping); }
+Cost evaluate(const Problem& p, const Semantics& semantics = {}) {
+    return evaluatorOf(p, semantics).evaluate(p.mapping);
+}
 
 }  // namespace
 
@@ -41,7 +43,8 @@ private slots:
     }
     void imperfectSplitReadsEveryWeightOncePerPass() {
         QFETCH(QString, nest);
-        const Problem p = problem("O[k,p] += W[k,c] * I[c,p]", "k=768,c=1408,p=512", ladder({"DRAM", "BUF"}), nest.toStdString());
+        const Problem p =
+            problem("O[k,p] += W[k,c] * I[c,p]", "k=768,c=1408,p=512", ladder({"DRAM", "BUF"}), nest.toStdString());
         QCOMPARE(at(evaluate(p), *p.target, "DRAM", "W").reads, 34603008);
     }
 
@@ -68,9 +71,10 @@ private slots:
     // 4 x 4 outputs over 2 x 2 lanes with 3 x 3 filters: tiles of 4 x 4 inputs, neighbours 2 apart, all different.
     // One by one 4 * 16 words; word by word the whole 6 x 6.
     void halosOfAnArrayShareUnderDistinct() {
-        const Problem p = problem("O[p,q] += W[r,s] * I[p+r,q+s]", "p=4,q=4,r=3,s=3", ladder({"GLB", "PE 2x2", "RF"}),
-                                  "GLB [O W I]\n  parFor p in 0..2 @PE.X\n    parFor q in 0..2 @PE.Y\n      RF [I]\n"
-                                  "        for p in 0..2\n          for q in 0..2\n            for r in 0..3\n              for s in 0..3");
+        const Problem p = problem(
+            "O[p,q] += W[r,s] * I[p+r,q+s]", "p=4,q=4,r=3,s=3", ladder({"GLB", "PE 2x2", "RF"}),
+            "GLB [O W I]\n  parFor p in 0..2 @PE.X\n    parFor q in 0..2 @PE.Y\n      RF [I]\n"
+            "        for p in 0..2\n          for q in 0..2\n            for r in 0..3\n              for s in 0..3");
         QCOMPARE(at(evaluate(p), *p.target, "GLB", "I").reads, 64);
         QCOMPARE(at(evaluate(p, {.multicast = Multicast::distinct}), *p.target, "GLB", "I").reads, 36);
     }
@@ -140,9 +144,10 @@ private slots:
         ArchitectureSpec design = ladder({"GLB", "PE 4x4", "RF"});
         design.fanouts[0].hopEnergy.value = 0.5;
         design.levels[0].wordBits = 8;
-        const Problem p = problem("Z[m,n] += A[m,k] * B[k,n]", "m=4,n=4,k=2", design,
-                                  "GLB [A B Z]\n  parFor m in 0..4 @PE.X\n    parFor n in 0..4 @PE.Y\n      RF [A B Z]\n"
-                                  "        for k in 0..2");
+        const Problem p =
+            problem("Z[m,n] += A[m,k] * B[k,n]", "m=4,n=4,k=2", design,
+                    "GLB [A B Z]\n  parFor m in 0..4 @PE.X\n    parFor n in 0..4 @PE.Y\n      RF [A B Z]\n"
+                    "        for k in 0..2");
         const Cost cost = evaluate(p);
         const auto traffic = [&](const char* tensor) {
             return cost.networks[0].tensors[static_cast<std::size_t>(p.target->workload.findTensor(tensor))];
@@ -165,8 +170,9 @@ private slots:
     void returningSumsTravelToo() {
         ArchitectureSpec design = ladder({"GLB", "PE 4x1", "RF"});
         design.fanouts[0].hopEnergy.value = 1;
-        const Problem p = problem("Z[m,n] += A[m,k] * B[k,n]", "m=4,n=2,k=3", design,
-                                  "GLB [A B Z]\n  for k in 0..3\n    for n in 0..2\n      parFor m in 0..4 @PE.X\n        RF [Z]");
+        const Problem p =
+            problem("Z[m,n] += A[m,k] * B[k,n]", "m=4,n=2,k=3", design,
+                    "GLB [A B Z]\n  for k in 0..3\n    for n in 0..2\n      parFor m in 0..4 @PE.X\n        RF [Z]");
         const auto z = static_cast<std::size_t>(p.target->workload.findTensor("Z"));
         // Up: 3 passes x 2 n x columns 0 + 1 + 2 + 3; down: those of the last two passes.
         QCOMPARE(evaluate(p).networks[0].tensors[z].hops, 36 + 24.0);
@@ -175,7 +181,8 @@ private slots:
     }
 
     void networksWithoutFiguresAreSaid() {
-        const Problem p = problem("A[d]", "d=20", ladder({"DRAM", "PE 5x1"}), "DRAM [A]\n  for d in 0..4\n    parFor d in 0..5 @PE.X");
+        const Problem p = problem("A[d]", "d=20", ladder({"DRAM", "PE 5x1"}),
+                                  "DRAM [A]\n  for d in 0..4\n    parFor d in 0..5 @PE.X");
         const Cost cost = evaluate(p);
         QVERIFY(!cost.networks[0].modelled && !cost.networks[0].energyPj && !cost.networkEnergyPj);
         QVERIFY(cost.networks[0].tensors.empty());
@@ -200,9 +207,11 @@ private slots:
 
     // The weights stay while n moves; told not to reuse, every PE takes them again, and told not to multicast, each by itself.
     void directivesForbidReuse() {
-        const char* nest = "GLB [A B Z]\n  for n in 0..3\n    parFor m in 0..2 @PE.X\n      RF [A B Z]\n        for k in 0..5";
+        const char* nest =
+            "GLB [A B Z]\n  for n in 0..3\n    parFor m in 0..2 @PE.X\n      RF [A B Z]\n        for k in 0..5";
         const auto made = [&](const std::string& directive) {
-            return problem("Z[m,n] += A[m,k] * B[k,n]", "m=2,n=3,k=5", ladder({"GLB", "PE 2x1", "RF"}), directive + nest);
+            return problem("Z[m,n] += A[m,k] * B[k,n]", "m=2,n=3,k=5", ladder({"GLB", "PE 2x1", "RF"}),
+                           directive + nest);
         };
         const auto count = [&](const std::string& directive, const char* level, const char* tensor) {
             const Problem p = made(directive);
@@ -221,7 +230,8 @@ private slots:
     // Q on X, S on Y, with a level between that holds nothing: each row of Y merges its own, columns share nothing.
     void networksShareByThemselvesIfAsked() {
         const char* nest = "GLB [O W I]\n  parFor p in 0..4 @COL.X\n    parFor r in 0..3 @ROW.Y\n      RF [O W I]";
-        const Problem p = problem("O[p] += W[r] * I[p+r]", "p=4,r=3", ladder({"GLB", "COL 4x1", "DUMMY", "ROW 1x3", "RF"}), nest);
+        const Problem p =
+            problem("O[p] += W[r] * I[p+r]", "p=4,r=3", ladder({"GLB", "COL 4x1", "DUMMY", "ROW 1x3", "RF"}), nest);
         QCOMPARE(at(evaluate(p), *p.target, "GLB", "I").reads, 6);
         QCOMPARE(at(evaluate(p, {.perNetwork = true}), *p.target, "GLB", "I").reads, 12);
         QCOMPARE(at(evaluate(p, {.perNetwork = true}), *p.target, "GLB", "W").reads, 3);
@@ -229,7 +239,8 @@ private slots:
 
     // 100 = 17 x (6, last 4): 17 steps either way; temporal tails, 100 = 7 x (15, last 10), take 105 under full bounds.
     void tailsTakeFullStepsIfAsked() {
-        const Problem p = problem("A[d]", "d=100", ladder({"DRAM", "GLB"}), "DRAM [A]\n  for d in 0..7\n    GLB [A]\n      for d in 0..15 (last 10)");
+        const Problem p = problem("A[d]", "d=100", ladder({"DRAM", "GLB"}),
+                                  "DRAM [A]\n  for d in 0..7\n    GLB [A]\n      for d in 0..15 (last 10)");
         QCOMPARE(evaluate(p).steps, 100);
         QCOMPARE(evaluate(p, timeloopSemantics()).steps, 105);
     }
@@ -238,18 +249,22 @@ private slots:
     void countsThatMayNotFitAreRefused() {
         const Workload large = gemm("large", 1 << 19, 1 << 19, 1 << 19).value();
         ArchitectureSpec design = ladder({"DRAM", "PE 4096x4096"});
-        const auto make = [&] { return Evaluator::make(Target::make(large, Architecture::make(design).value()).value()); };
+        const auto make = [&] {
+            return Evaluator::make(Target::make(large, Architecture::make(design).value()).value());
+        };
         QVERIFY(make().ok());
         design.compute->interval = 1 << 20;
-        QCOMPARE(make().errorText(), std::string("error: MAC: large may take more than 2^59 cycles (split the workload, or "
-                                                 "give a shorter initiation interval)"));
+        QCOMPARE(make().errorText(),
+                 std::string("error: MAC: large may take more than 2^59 cycles (split the workload, or "
+                             "give a shorter initiation interval)"));
         design.compute->interval = 1;
         design.fanouts[0].hopEnergy.value = 0.1;
         QVERIFY(make().errorText().find("PE: the hops of large may not fit 64 bits") != std::string::npos);
         const Workload larger = gemm("larger", 1 << 20, 1 << 20, 1 << 20).value();
         design.fanouts[0].hopEnergy.value = {};
-        QVERIFY(Evaluator::make(Target::make(larger, Architecture::make(design).value()).value()).errorText().find(
-                    "larger: its word counts may not fit 64 bits") != std::string::npos);
+        QVERIFY(Evaluator::make(Target::make(larger, Architecture::make(design).value()).value())
+                    .errorText()
+                    .find("larger: its word counts may not fit 64 bits") != std::string::npos);
     }
 
     void unknownFiguresAreSaid() {
@@ -264,7 +279,8 @@ private slots:
     void tilesThatDontFitAreAReason() {
         ArchitectureSpec design = ladder({"DRAM", "BUF"});
         design.levels[1].capacity = Capacity{10, true};
-        const Problem p = problem("Z[m] += A[m,k]", "m=4,k=3", design, "DRAM [A Z]\n  BUF [A Z]\n    for m in 0..4\n      for k in 0..3");
+        const Problem p = problem("Z[m] += A[m,k]", "m=4,k=3", design,
+                                  "DRAM [A Z]\n  BUF [A Z]\n    for m in 0..4\n      for k in 0..3");
         const Evaluator evaluator = evaluatorOf(p);
         const Cost cost = evaluator.evaluate(p.mapping);
         QVERIFY(!cost.valid);
@@ -277,12 +293,16 @@ private slots:
     // ResNet-50, conv2_3x3: 56 x 56 data with a zero on each side; nine taps read 58 x 58, of which 4 * 57 are zeros. Of
     // the 56 * 3 reads along an axis the first and the last one are zeros.
     void zerosOfThePaddingAreNotFetched() {
-        const Conv2d shape{.c = 2, .m = 2, .p = 56, .q = 56, .r = 3, .s = 3, .paddingP = 1, .paddingQ = 1, .height = 56, .width = 56};
+        const Conv2d shape{
+            .c = 2, .m = 2, .p = 56, .q = 56, .r = 3, .s = 3, .paddingP = 1, .paddingQ = 1, .height = 56, .width = 56};
         const Workload workload = conv2d("conv2_3x3", shape).value();
         const Architecture design = Architecture::make(ladder({"DRAM", "GLB"})).value();
-        const Mapping mapping = parseMapping("DRAM [W I O]\n  GLB [W I O]\n    for M in 0..2\n      for C in 0..2\n"
-                                             "        for P in 0..56\n          for Q in 0..56\n            for R in 0..3\n"
-                                             "              for S in 0..3", "nest", workload, design).value();
+        const Mapping mapping = parseMapping(
+                                    "DRAM [W I O]\n  GLB [W I O]\n    for M in 0..2\n      for C in 0..2\n"
+                                    "        for P in 0..56\n          for Q in 0..56\n            for R in 0..3\n"
+                                    "              for S in 0..3",
+                                    "nest", workload, design)
+                                    .value();
         const Problem p{Target::make(workload, design).value(), mapping};
         QCOMPARE(at(evaluate(p), *p.target, "DRAM", "I").reads, 2 * 58 * 58);
         const Cost cost = evaluate(p, {.padding = true});
@@ -294,7 +314,8 @@ private slots:
     }
 
     void paddingThatIsNowhereStatedIsSaid() {
-        const Problem p = problem("O[p] += W[r] * I[p+r]", "p=3,r=3", ladder({"DRAM"}), "DRAM [O W I]\n  for p in 0..3\n    for r in 0..3");
+        const Problem p = problem("O[p] += W[r] * I[p+r]", "p=3,r=3", ladder({"DRAM"}),
+                                  "DRAM [O W I]\n  for p in 0..3\n    for r in 0..3");
         const Cost cost = evaluate(p, {.padding = true});
         QCOMPARE(at(cost, *p.target, "DRAM", "I").reads, 9);
         QVERIFY(std::find(cost.notes.begin(), cost.notes.end(), "no padding in the workload: no zeros to leave out") !=
@@ -304,9 +325,10 @@ private slots:
     void semanticsAreSpelledOut() {
         QCOMPARE(toText(Semantics{}),
                  std::string("halo exact, window set, multicast equal, drain not read, halo zeros counted"));
-        QCOMPARE(toText(timeloopSemantics()),
-                 std::string("halo box, window one-axis, multicast equal, drain not read, halo zeros counted, shared per "
-                             "network, neighbour moves, tails take full steps, no hops of returning sums"));
+        QCOMPARE(
+            toText(timeloopSemantics()),
+            std::string("halo box, window one-axis, multicast equal, drain not read, halo zeros counted, shared per "
+                        "network, neighbour moves, tails take full steps, no hops of returning sums"));
         QCOMPARE(toText(exactReferenceSemantics()),
                  std::string("halo box, window one-axis, multicast equal, drain not read, halo zeros counted"));
         QVERIFY(fromKey<Window>("one-axis") == Window::oneAxis);

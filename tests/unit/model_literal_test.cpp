@@ -38,7 +38,8 @@ class ModelLiteralTest : public QObject {
 private slots:
     // 16 * 3 MACs read a weight and an input each and update an output; 16 outputs are touched for the first time.
     void oneMemoryReadsBackAllButFirstTouches() {
-        const Problem p = problem(kConv1d, "p=16,r=3", ladder({"MEM"}), "MEM [O W I]\n  for p in 0..16\n    for r in 0..3");
+        const Problem p =
+            problem(kConv1d, "p=16,r=3", ladder({"MEM"}), "MEM [O W I]\n  for p in 0..16\n    for r in 0..3");
         const Cost cost = simulate(p);
         QCOMPARE(at(cost, *p.target, "MEM", "W").reads, 48);
         QCOMPARE(at(cost, *p.target, "MEM", "I").reads, 48);
@@ -51,8 +52,9 @@ private slots:
 
     // For each of 32 k: 3 inputs, then 15 more one by one.
     void windowStartsAgainForEveryChannel() {
-        const Problem p = problem(kConv1dChannels, "k=32,p=16,r=3", ladder({"DRAM", "BUF"}),
-                                  "DRAM [O W I]\n  for k in 0..32\n    for p in 0..16\n      BUF [O W I]\n        for r in 0..3");
+        const Problem p =
+            problem(kConv1dChannels, "k=32,p=16,r=3", ladder({"DRAM", "BUF"}),
+                    "DRAM [O W I]\n  for k in 0..32\n    for p in 0..16\n      BUF [O W I]\n        for r in 0..3");
         const Cost cost = simulate(p);
         QCOMPARE(at(cost, *p.target, "BUF", "I").fills, 32 * (3 + 15));
         QCOMPARE(at(cost, *p.target, "BUF", "W").fills, 32 * 3);
@@ -63,8 +65,9 @@ private slots:
 
     // The window moves by one over all p; the channel loop inside doesn't touch it: 16 + 3 - 1.
     void windowSeesThroughAnIrrelevantLoop() {
-        const Problem p = problem(kConv1dChannels, "k=32,p=16,r=3", ladder({"DRAM", "BUF"}),
-                                  "DRAM [O W I]\n  for p in 0..16\n    for k in 0..32\n      BUF [O W I]\n        for r in 0..3");
+        const Problem p =
+            problem(kConv1dChannels, "k=32,p=16,r=3", ladder({"DRAM", "BUF"}),
+                    "DRAM [O W I]\n  for p in 0..16\n    for k in 0..32\n      BUF [O W I]\n        for r in 0..3");
         QCOMPARE(at(simulate(p), *p.target, "BUF", "I").fills, 18);
         QCOMPARE(at(simulate(p, exactReferenceSemantics()), *p.target, "BUF", "I").fills, 18);
         QCOMPARE(at(simulate(p), *p.target, "BUF", "W").fills, 16 * 32 * 3);
@@ -100,10 +103,12 @@ private slots:
         const char* einsum = "O[k,p] += W[k,c] * I[c,p]";
         const Problem a = problem(einsum, "k=12,c=20,p=8", ladder({"DRAM", "BUF"}),
                                   "DRAM [O W I]\n  for p in 0..4\n    for c in 0..3\n      BUF [O W I]\n"
-                                  "        for c in 0..4 (last 2)\n          for c in 0..2\n            for k in 0..12\n              for p in 0..2");
-        const Problem b = problem(einsum, "k=12,c=20,p=8", ladder({"DRAM", "BUF"}),
-                                  "DRAM [O W I]\n  for p in 0..4\n    for c in 0..3\n      for c in 0..4 (last 2)\n        BUF [O W I]\n"
-                                  "          for c in 0..2\n            for k in 0..12\n              for p in 0..2");
+                                  "        for c in 0..4 (last 2)\n          for c in 0..2\n            for k in "
+                                  "0..12\n              for p in 0..2");
+        const Problem b = problem(
+            einsum, "k=12,c=20,p=8", ladder({"DRAM", "BUF"}),
+            "DRAM [O W I]\n  for p in 0..4\n    for c in 0..3\n      for c in 0..4 (last 2)\n        BUF [O W I]\n"
+            "          for c in 0..2\n            for k in 0..12\n              for p in 0..2");
         QCOMPARE(at(simulate(a), *a.target, "DRAM", "W").reads, 12 * 20 * 4);
         QCOMPARE(at(simulate(b), *b.target, "DRAM", "W").reads, 12 * 20 * 4);
     }
@@ -144,8 +149,9 @@ private slots:
 
     // k outside: each of 4 outputs comes back 2 times, is sent up 3 times and merges with nothing.
     void partialSumsComeBackForEveryPass() {
-        const Problem p = problem("Z[m] += A[m,k] * B[k]", "m=4,k=6", ladder({"DRAM", "BUF"}),
-                                  "DRAM [A B Z]\n  for k in 0..3\n    for m in 0..4\n      BUF [Z]\n        for k in 0..2");
+        const Problem p =
+            problem("Z[m] += A[m,k] * B[k]", "m=4,k=6", ladder({"DRAM", "BUF"}),
+                    "DRAM [A B Z]\n  for k in 0..3\n    for m in 0..4\n      BUF [Z]\n        for k in 0..2");
         const Cost cost = simulate(p);
         const TensorCost& outer = at(cost, *p.target, "DRAM", "Z");
         const TensorCost& inner = at(cost, *p.target, "BUF", "Z");
@@ -170,7 +176,8 @@ private slots:
     // Data 4 in zeros of 1, filter 3: windows 0-1, 0-2, 1-3, 2-3. The first and the last tap of all are zeros.
     void zerosOfThePaddingAreNoWords() {
         const Problem p = withPadding(problem(kConv1d, "p=4,r=3", ladder({"DRAM", "BUF"}),
-                                              "DRAM [O W I]\n  for p in 0..4\n    BUF [O W I]\n      for r in 0..3"), 1, 4);
+                                              "DRAM [O W I]\n  for p in 0..4\n    BUF [O W I]\n      for r in 0..3"),
+                                      1, 4);
         QCOMPARE(at(simulate(p), *p.target, "BUF", "I").fills, 6);
         const Cost cost = simulate(p, {.padding = true});
         QCOMPARE(at(cost, *p.target, "BUF", "I").fills, 4);
@@ -182,7 +189,8 @@ private slots:
     // Data 2 in zeros of 2, filter 5: every lane of three wants both words and nothing else; one read serves all.
     void zerosMakeTilesOfNeighboursEqual() {
         const Problem p = withPadding(problem(kConv1d, "p=3,r=5", ladder({"BUF", "PE 3x1", "RF"}),
-                                              "BUF [O W I]\n  parFor p in 0..3 @PE.X\n    RF [I]\n      for r in 0..5"), 2, 2);
+                                              "BUF [O W I]\n  parFor p in 0..3 @PE.X\n    RF [I]\n      for r in 0..5"),
+                                      2, 2);
         QCOMPARE(at(simulate(p), *p.target, "BUF", "I").reads, 15);
         const Cost cost = simulate(p, {.padding = true});
         QCOMPARE(at(cost, *p.target, "BUF", "I").reads, 2);
@@ -193,8 +201,9 @@ private slots:
     // p turns back for every c: under one-axis the moves are +1 (first: allowed), -2 (differs: dropped), +1, +1 ...
     // words of I per c: 3 + 1 + 1, then the way back to the start (other c, all new) counts 3 anyway.
     void oneAxisForgetsAfterATurn() {
-        const Problem p = problem("O[p] += W[r,k] * I[p+r]", "p=3,r=3,k=2", ladder({"DRAM", "BUF"}),
-                                  "DRAM [O W I]\n  for k in 0..2\n    for p in 0..3\n      BUF [I]\n        for r in 0..3");
+        const Problem p =
+            problem("O[p] += W[r,k] * I[p+r]", "p=3,r=3,k=2", ladder({"DRAM", "BUF"}),
+                    "DRAM [O W I]\n  for k in 0..2\n    for p in 0..3\n      BUF [I]\n        for r in 0..3");
         // set: 3 + 1 + 1, back by two (one word stays): 2, then 1 + 1
         QCOMPARE(at(simulate(p), *p.target, "BUF", "I").fills, 9);
         // one-axis: 3 + 1 + 1, back: all 3 new, then 1 (accepted after the drop) + 1
@@ -203,8 +212,9 @@ private slots:
 
     // Lanes 0..3 share each weight; the tail step of m has one lane less.
     void groupSizesFollowTheTails() {
-        const Problem p = problem("Z[m,n] += A[m,k] * B[k,n]", "m=7,n=2,k=1", ladder({"GLB", "PE 4x1", "RF"}),
-                                  "GLB [A B Z]\n  for m in 0..2\n    for n in 0..2\n      parFor m in 0..4 (last 3) @PE.X\n        RF [B]");
+        const Problem p = problem(
+            "Z[m,n] += A[m,k] * B[k,n]", "m=7,n=2,k=1", ladder({"GLB", "PE 4x1", "RF"}),
+            "GLB [A B Z]\n  for m in 0..2\n    for n in 0..2\n      parFor m in 0..4 (last 3) @PE.X\n        RF [B]");
         const Cost cost = simulate(p);
         const std::map<std::int64_t, std::int64_t> groups{{4, 2}, {3, 2}};
         QCOMPARE(at(cost, *p.target, "RF", "B").multicast, groups);

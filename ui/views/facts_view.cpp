@@ -59,13 +59,13 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
     }
     facts.push_back({tr("PE utilisation"), QString::number(100 * cost.utilization, 'f', 1),
                      tr("% of %1 MACs").arg(countText(exhibit().inputs.architecture.computeInstances())),
-                     tr("MACs over compute steps times compute instances"),
-                     FigureId{.kind = CostFigure::utilization}});
+                     tr("MACs over compute steps times compute instances"), FigureId{.kind = CostFigure::utilization}});
     facts.push_back(
         {tr("MACs"), countText(cost.macs),
          cost.computes == cost.macs ? QString() : tr("%1 executed with padding").arg(countText(cost.computes)),
          tr("Product of the workload's bounds"), FigureId{.kind = CostFigure::macs}});
-    figure(tr("Energy per MAC"), cost.energyPerMacPj(), Scale{1, QStringLiteral("pJ")}, tr("Energy over MACs"), CostFigure::energy);
+    figure(tr("Energy per MAC"), cost.energyPerMacPj(), Scale{1, QStringLiteral("pJ")}, tr("Energy over MACs"),
+           CostFigure::energy);
     figure(tr("Area"), cost.areaUm2, areaScale(cost.areaUm2.value_or(0)),
            tr("Sum of all instances; unknown if the design lacks a figure"), CostFigure::area);
     return facts;
@@ -168,7 +168,8 @@ std::optional<FigureId> FactsView::figureAt(const QPointF& position) const {
 }
 
 void FactsView::keyPressEvent(QKeyEvent* event) {
-    if (!has() || (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down)) return ExhibitView::keyPressEvent(event);
+    if (!has() || (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down))
+        return ExhibitView::keyPressEvent(event);
     // All figures from top to bottom, and the one that is explained among them.
     std::vector<FigureId> figures;
     for (const Fact& fact : m_facts)

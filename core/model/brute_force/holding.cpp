@@ -51,7 +51,8 @@ bool isData(const Rank& rank, std::int64_t coordinate) {
 }  // namespace
 
 TileMaker::TileMaker(const Tensor& tensor, const std::vector<std::int64_t>& bounds, const Semantics& semantics)
-    : m_tensor(tensor), m_box(semantics.halo == Halo::box && !tensor.isOutput),
+    : m_tensor(tensor),
+      m_box(semantics.halo == Halo::box && !tensor.isOutput),
       m_skipsPadding(semantics.padding && !tensor.isOutput) {
     for (const Rank& rank : tensor.ranks) {
         std::int64_t largest = rank.constant;

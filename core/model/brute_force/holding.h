@@ -38,7 +38,7 @@ private:
 
     const Tensor& m_tensor;
     bool m_box;
-    bool m_skipsPadding;  ///< zeros around the data are no words
+    bool m_skipsPadding;                  ///< zeros around the data are no words
     std::vector<std::int64_t> m_extents;  ///< per rank: largest coordinate + 1
 };
 

@@ -106,7 +106,8 @@ private:
                 unite(own.held[setting.place], tile.words);
                 if (parent == nullptr) continue;
                 Holding& holding = holdings[setting.place];
-                Request request{tile.words, {}, lastNew[setting.parentPlace][setting.place], setting.spots, setting.place};
+                Request request{
+                    tile.words, {}, lastNew[setting.parentPlace][setting.place], setting.spots, setting.place};
                 request.kept = holding.take(tile, m_semantics.window);
                 if (!reuses) request.kept.clear();
                 own.delivered[setting.place] += static_cast<std::int64_t>(request.fresh().size());

@@ -16,8 +16,8 @@ namespace lapidary::literal {
 
 struct Request {
     Words tile;
-    Words kept;    ///< already there
-    Words lastNew; ///< what came new one step before
+    Words kept;     ///< already there
+    Words lastNew;  ///< what came new one step before
     Spots spots{};
     std::int64_t place = 0;  ///< the instance
     Words fresh() const { return without(tile, kept); }

@@ -101,9 +101,8 @@ Expression NestFacts::rankWords(int tensor, const Rank& rank, std::vector<Expres
     for (const Expression& extent : extents) sizes.push_back(count(extent));
     std::int64_t boxed = 1;
     for (std::size_t i = 0; i < sizes.size(); ++i) boxed += coefficients[i] * (sizes[i] - 1);
-    const std::int64_t words = rank.terms.size() == 2
-                                   ? reuse::RankShape(rank.terms, box).length({sizes[0], sizes[1]})
-                                   : reuse::RankTiles(rank, box, std::nullopt).length(sizes);
+    const std::int64_t words = rank.terms.size() == 2 ? reuse::RankShape(rank.terms, box).length({sizes[0], sizes[1]})
+                                                      : reuse::RankTiles(rank, box, std::nullopt).length(sizes);
     if (words == boxed) return boxWords(coefficients, std::move(extents));
     if (rank.terms.size() == 2) return distinctWords(coefficients, extents);
     return number(words, "distinct words along a rank of " + std::to_string(rank.terms.size()) + " terms");

@@ -15,7 +15,7 @@
 namespace lapidary::reuse {
 
 struct ChildKind {
-    std::int64_t id = 0;               ///< class of these instances, as in InstanceClass; if placed, their place
+    std::int64_t id = 0;  ///< class of these instances, as in InstanceClass; if placed, their place
     std::int64_t settings = 1;
     std::int64_t last = 1;             ///< extent at the last setting
     std::vector<std::int64_t> firsts;  ///< first index of each child

@@ -39,7 +39,9 @@ void ClippedRank::build(const RankShape& rank, Clip clip, const Nest& nest, cons
         m_sides[1].children.buildStill();
 }
 
-void ClippedRank::pass(const Loop& loop) { m_sides[loop.dimension == m_rank->dimension(0) ? 0 : 1].passed *= loop.bound; }
+void ClippedRank::pass(const Loop& loop) {
+    m_sides[loop.dimension == m_rank->dimension(0) ? 0 : 1].passed *= loop.bound;
+}
 
 ClippedSums ClippedRank::sums(const Loop* advancing) {
     const bool firstAdvances = advancing && advancing->dimension == m_rank->dimension(0);

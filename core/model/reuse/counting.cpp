@@ -128,9 +128,10 @@ std::optional<Flow> Counting::closedFlow(int tensor, const PairTable& table) {
     const Sharing kind = sharing(tensor, table);
     if (!isClosed(tensor, table, kind)) return std::nullopt;
     m_scratch.apart = sharesApart(table, kind);
-    std::optional<Flow> flow = table.child == m_nest.storeCount
-                                   ? operandTraffic(plan, table, m_nest, m_scratch)
-                                   : storeTraffic(plan, table, m_nest, m_scratch, !m_nest.forbidsReuse(tensor, table.child));
+    std::optional<Flow> flow =
+        table.child == m_nest.storeCount
+            ? operandTraffic(plan, table, m_nest, m_scratch)
+            : storeTraffic(plan, table, m_nest, m_scratch, !m_nest.forbidsReuse(tensor, table.child));
     if (flow && kind == Sharing::none) flow->asked = flow->delivered;
     return flow;
 }
@@ -143,7 +144,8 @@ bool Counting::sharesApart(const PairTable& table, Sharing sharing) const {
 
 bool Counting::isClosed(int index, const PairTable& table, Sharing sharing) const {
     const TensorPlan& tensor = m_plan.tensors[static_cast<std::size_t>(index)];
-    if (m_plan.needsDetail && detailRules(m_plan, m_nest, index, table.child, table.parent, sharing).wanted) return false;
+    if (m_plan.needsDetail && detailRules(m_plan, m_nest, index, table.child, table.parent, sharing).wanted)
+        return false;
     if (!tensor.windowed) return true;
     if (table.child == m_nest.storeCount) return tensor.shortRanks;
     if (!tensor.closedTiles) return false;
@@ -254,7 +256,8 @@ const ClassWords* Counting::find(int tensor, const std::vector<ClassWords>& clas
     const DimensionMask placed = placedDimensions(m_plan, tensor);
     std::array<std::int64_t, kMaxDimensions> ids{};
     for (std::size_t d = 0; d < ids.size(); ++d) ids[d] = placed >> d & 1 ? group.places[d] : group.ids[d];
-    const auto found = std::find_if(classes.begin(), classes.end(), [&](const ClassWords& own) { return own.ids == ids; });
+    const auto found =
+        std::find_if(classes.begin(), classes.end(), [&](const ClassWords& own) { return own.ids == ids; });
     return found == classes.end() ? nullptr : &*found;
 }
 

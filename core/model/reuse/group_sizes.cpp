@@ -68,7 +68,8 @@ GroupSizes groupSizes(const Counting& counting, int tensor, int index) {
     if (sharing == Sharing::none) return withoutZeros({{1, counting.flow(tensor, index).delivered}});
     const TensorPlan& plan = counting.plan().tensors[static_cast<std::size_t>(tensor)];
     // Of tiles partly in padding, neighbours' may come to be equal.
-    if ((sharedRanks(plan, table) == 0 || counting.sharesApart(table, sharing)) && !(plan.clippedDimensions & table.spatialBetween))
+    if ((sharedRanks(plan, table) == 0 || counting.sharesApart(table, sharing)) &&
+        !(plan.clippedDimensions & table.spatialBetween))
         if (auto groups = closedGroups(counting, tensor, table)) return withoutZeros(std::move(*groups));
     return withoutZeros(
         walkEvents(counting.plan(), counting.nest(), tensor, table.child, table.parent, sharing).groups);

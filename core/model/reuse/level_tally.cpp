@@ -15,7 +15,9 @@ namespace {
 class LevelTallier {
 public:
     LevelTallier(Counting& counting, int level, LevelTally& tally)
-        : m_counting(counting), m_level(level), m_rates(counting.plan().rates.levels[static_cast<std::size_t>(level)]),
+        : m_counting(counting),
+          m_level(level),
+          m_rates(counting.plan().rates.levels[static_cast<std::size_t>(level)]),
           m_tally(tally) {}
 
     void run(Detail detail) {
@@ -125,7 +127,8 @@ std::int64_t stepsOf(const Plan& plan, const Nest& nest) {
     if (!plan.semantics.fullSteps) return nest.steps;
     std::int64_t product = 1;
     for (int i = 0; i < nest.loopCount; ++i)
-        if (const Loop& loop = nest.loops[static_cast<std::size_t>(i)]; !loop.isSpatial) product = saturatingMul(product, loop.bound);
+        if (const Loop& loop = nest.loops[static_cast<std::size_t>(i)]; !loop.isSpatial)
+            product = saturatingMul(product, loop.bound);
     return product;
 }
 

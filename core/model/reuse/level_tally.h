@@ -13,11 +13,11 @@
 namespace lapidary::reuse {
 
 struct LevelTally {
-    unsigned stored = 0;  ///< tensors kept at the level
-    std::array<int, kMaxTensors> index;             ///< number of the tensor's Store there, if stored
-    std::array<StoreWords, kMaxTensors> words;      ///< over all instances
-    std::array<StoreWords, kMaxTensors> accesses;   ///< sum over instances and actions of ceil(words / block)
-    std::array<PortWords, kMaxTensors + 1> busiest; ///< by part
+    unsigned stored = 0;                             ///< tensors kept at the level
+    std::array<int, kMaxTensors> index;              ///< number of the tensor's Store there, if stored
+    std::array<StoreWords, kMaxTensors> words;       ///< over all instances
+    std::array<StoreWords, kMaxTensors> accesses;    ///< sum over instances and actions of ceil(words / block)
+    std::array<PortWords, kMaxTensors + 1> busiest;  ///< by part
 };
 
 enum class Detail {

@@ -17,13 +17,13 @@ namespace lapidary::reuse {
 /// Canonical: a loop that only ever runs its last iteration has bound = tail.
 struct Loop {
     std::int64_t bound = 1, tail = 1;
-    std::int64_t step = 1;          ///< full extent of its dimension inside it
+    std::int64_t step = 1;  ///< full extent of its dimension inside it
     std::int16_t position = 0;
     std::uint8_t dimension = 0;
     std::uint8_t fanout = 0;
     bool isSpatial = false;
     Axis axis = Axis::x;
-    bool perfectInside = true;      ///< every loop of its dimension inside it has bound = tail
+    bool perfectInside = true;  ///< every loop of its dimension inside it has bound = tail
 };
 
 using Extent = std::array<std::int64_t, kMaxDimensions>;
@@ -34,9 +34,9 @@ struct StoreNode {
     std::int16_t temporalsOutside = 0;  ///< temporal ones before it
     std::int8_t level = 0;
     unsigned tensors = 0;
-    Extent full;                        ///< extents of the loops inside, unless all outside are in their last iteration
-    Extent last;                        ///< if they are
-    Extent widest;                      ///< of the largest tile
+    Extent full;    ///< extents of the loops inside, unless all outside are in their last iteration
+    Extent last;    ///< if they are
+    Extent widest;  ///< of the largest tile
 };
 
 class Nest {
@@ -48,10 +48,11 @@ public:
     DimensionMask imperfect = 0;  ///< dimensions with a tail
     std::int64_t steps = 1;       ///< settings of the temporal loops with a lane at work
     bool forbidsReuse(int tensor, int store) const {
-        return directed && noReuse[static_cast<std::size_t>(stores[static_cast<std::size_t>(store)].level)] >> tensor & 1;
+        return directed &&
+               noReuse[static_cast<std::size_t>(stores[static_cast<std::size_t>(store)].level)] >> tensor & 1;
     }
 
-    bool directed = false;        ///< the mapping has directives, as masks of tensors by level or fanout:
+    bool directed = false;  ///< the mapping has directives, as masks of tensors by level or fanout:
     std::array<std::uint16_t, kMaxLevels> noReuse{}, rmwFirstUpdate{};
     std::array<std::uint16_t, kMaxFanouts> noMulticast{}, noLinkTransfer{};
     std::array<Loop, kMaxNodes> loops;

@@ -14,8 +14,8 @@
 namespace lapidary::reuse {
 
 struct Placed {
-    std::int64_t place = 0;     ///< indices of the dimension's spatial loops as one number, outermost most significant
-    std::int64_t parent = 0;    ///< the same of its parent
+    std::int64_t place = 0;   ///< indices of the dimension's spatial loops as one number, outermost most significant
+    std::int64_t parent = 0;  ///< the same of its parent
     Spots spots{};
     std::int64_t first = 0;     ///< first index of its tile at setting 0
     std::int64_t settings = 1;  ///< of the dimension's temporal loops outside

@@ -21,21 +21,21 @@ constexpr DimensionMask bit(int dimension) { return DimensionMask{1} << dimensio
 
 struct TensorPlan {
     bool isOutput = false;
-    bool shortRanks = true;    ///< no rank has more than two terms
-    bool windowed = false;     ///< some rank has two terms or more
-    bool box = false;          ///< tiles are bounding boxes
+    bool shortRanks = true;  ///< no rank has more than two terms
+    bool windowed = false;   ///< some rank has two terms or more
+    bool box = false;        ///< tiles are bounding boxes
     /// Tiles that stay or move by windows are beyond the closed forms: long ranks, outputs with windows.
     bool closedTiles = true;
-    bool oneAxis = false;      ///< windowed, under the one-axis rule
-    DimensionMask windows = 0; ///< dimensions in ranks of two terms or more
-    DimensionMask used = 0;   ///< dimensions that index it
-    int rankCount = 0;        ///< ranks that some dimension indexes; 0 if !shortRanks
+    bool oneAxis = false;       ///< windowed, under the one-axis rule
+    DimensionMask windows = 0;  ///< dimensions in ranks of two terms or more
+    DimensionMask used = 0;     ///< dimensions that index it
+    int rankCount = 0;          ///< ranks that some dimension indexes; 0 if !shortRanks
     std::array<RankShape, kMaxRanks> ranks;
     std::array<DimensionMask, kMaxRanks> rankDimensions{};
     std::array<std::int8_t, kMaxDimensions> rankOf{};  ///< by dimension, -1 = none
-    unsigned clipped = 0;                  ///< ranks with padding that isn't fetched
-    std::array<Clip, kMaxRanks> clips;     ///< of those
-    DimensionMask clippedDimensions = 0;   ///< dimensions of such ranks, long ones too
+    unsigned clipped = 0;                              ///< ranks with padding that isn't fetched
+    std::array<Clip, kMaxRanks> clips;                 ///< of those
+    DimensionMask clippedDimensions = 0;               ///< dimensions of such ranks, long ones too
 };
 
 struct Plan {

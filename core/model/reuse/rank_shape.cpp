@@ -75,8 +75,7 @@ std::int64_t RankShape::overlapByResidue(Extents tile, Extents other, std::int64
     const auto [r1, r2] = m_reduced;
     if (solid(tile, r1, r2) && solid(other, r1, r2)) return sumOverResidues(tile, other, units, r1, r2);
     const Extents turned = swapped(tile), otherTurned = swapped(other);
-    if (solid(turned, r2, r1) && solid(otherTurned, r2, r1))
-        return sumOverResidues(turned, otherTurned, units, r2, r1);
+    if (solid(turned, r2, r1) && solid(otherTurned, r2, r1)) return sumOverResidues(turned, otherTurned, units, r2, r1);
     return overlapByElement(tile, other, units);
 }
 

@@ -64,8 +64,8 @@ private:
     bool m_box = false;
     int m_dimension[kMaxTerms] = {0, 0};
     std::int64_t m_coefficient[kMaxTerms] = {1, 0};
-    std::int64_t m_unit = 1;                    ///< greatest common divisor of the coefficients
-    std::int64_t m_reduced[kMaxTerms] = {1, 1}; ///< coefficients in units
+    std::int64_t m_unit = 1;                     ///< greatest common divisor of the coefficients
+    std::int64_t m_reduced[kMaxTerms] = {1, 1};  ///< coefficients in units
 };
 
 /// Length of the common part of [0, length) and [begin, begin + otherLength).

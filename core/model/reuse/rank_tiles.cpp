@@ -48,7 +48,8 @@ Clip RankTiles::dataIn(const WordList& extents, std::int64_t first) const {
     std::int64_t end = 1;
     for (std::size_t i = 0; i < m_terms.size(); ++i) end += m_terms[i].coefficient * (extents[i] - 1);
     if (!m_clip) return {0, end};
-    return {std::clamp<std::int64_t>(m_clip->from - first, 0, end), std::clamp<std::int64_t>(m_clip->to - first, 0, end)};
+    return {std::clamp<std::int64_t>(m_clip->from - first, 0, end),
+            std::clamp<std::int64_t>(m_clip->to - first, 0, end)};
 }
 
 WordList RankTiles::dataOf(const WordList& words, std::int64_t first) const {

@@ -18,11 +18,11 @@ using WordList = std::vector<std::int64_t>;  ///< ascending; 0 = the first word 
 
 class RankTiles {
 public:
-    RankTiles(const Rank& rank, bool box, std::optional<Clip> clip)
-        : m_terms(rank.terms), m_box(box), m_clip(clip) {}
+    RankTiles(const Rank& rank, bool box, std::optional<Clip> clip) : m_terms(rank.terms), m_box(box), m_clip(clip) {}
 
     bool uses(int dimension) const {
-        return std::any_of(m_terms.begin(), m_terms.end(), [&](const Term& term) { return term.dimension == dimension; });
+        return std::any_of(m_terms.begin(), m_terms.end(),
+                           [&](const Term& term) { return term.dimension == dimension; });
     }
     bool clipped() const { return m_clip.has_value(); }
     /// Which of the positions from `first` on are data, as far as a tile of these extents goes.

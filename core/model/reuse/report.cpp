@@ -68,7 +68,8 @@ Cost costOf(Counting& counting, const Mapping& mapping) {
     for (std::size_t f = 0; f < cost.networks.size(); ++f)
         if (cost.networks[f].modelled)
             for (int t = 0; t < plan.tensorCount; ++t)
-                cost.networks[f].tensors[static_cast<std::size_t>(t)] = networkTraffic(counting, static_cast<int>(f), t);
+                cost.networks[f].tensors[static_cast<std::size_t>(t)] =
+                    networkTraffic(counting, static_cast<int>(f), t);
     finishCost(cost, busiest, *plan.target);
     return cost;
 }

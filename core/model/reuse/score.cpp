@@ -21,7 +21,8 @@ double withNetworks(const Counting& counting, double energy) {
         if (!rates.hops[f].known) continue;
         double sum = 0;
         for (int t = 0; t < counting.plan().tensorCount; ++t)
-            sum += networkTraffic(counting, static_cast<int>(f), t).hops * rates.hops[f].pj[static_cast<std::size_t>(t)];
+            sum +=
+                networkTraffic(counting, static_cast<int>(f), t).hops * rates.hops[f].pj[static_cast<std::size_t>(t)];
         energy += sum;
     }
     return energy;

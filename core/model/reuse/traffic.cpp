@@ -53,8 +53,13 @@ void buildClipped(const TensorPlan& tensor, const PairTable& table, const Nest& 
 class Walk {
 public:
     Walk(const TensorPlan& tensor, const PairTable& table, const Nest& nest, TrafficScratch& scratch)
-        : m_tensor(tensor), m_table(table), m_nest(nest), m_scratch(scratch), m_used(tensor.used & nest.moving),
-          m_unused(nest.moving & ~tensor.used), m_shared(scratch.apart ? 0 : sharedRanks(tensor, table) & ~tensor.clipped),
+        : m_tensor(tensor),
+          m_table(table),
+          m_nest(nest),
+          m_scratch(scratch),
+          m_used(tensor.used & nest.moving),
+          m_unused(nest.moving & ~tensor.used),
+          m_shared(scratch.apart ? 0 : sharedRanks(tensor, table) & ~tensor.clipped),
           m_apart(m_shared | tensor.clipped),
           m_next(nest.stores[static_cast<std::size_t>(table.child)].temporalsOutside - 1) {
         for (DimensionMask mask = nest.moving; mask != 0; mask &= mask - 1)
@@ -86,9 +91,7 @@ public:
     }
 
 private:
-    const Loop& nextLoop() const {
-        return m_nest.loops[m_nest.temporals[static_cast<std::size_t>(m_next)]];
-    }
+    const Loop& nextLoop() const { return m_nest.loops[m_nest.temporals[static_cast<std::size_t>(m_next)]]; }
     std::size_t rankOf(int dimension) const {
         return static_cast<std::size_t>(m_tensor.rankOf[static_cast<std::size_t>(dimension)]);
     }
@@ -249,8 +252,8 @@ private:
             const Change& a = first.items[static_cast<std::size_t>(i)];
             for (int j = 0; j < second.count; ++j) {
                 const Change& b = second.items[static_cast<std::size_t>(j)];
-                const std::int64_t own = rank.overlap({a.extent, b.extent}, {a.before, b.before},
-                                                      rank.distance(a.shift, b.shift));
+                const std::int64_t own =
+                    rank.overlap({a.extent, b.extent}, {a.before, b.before}, rank.distance(a.shift, b.shift));
                 if (own == 0) continue;
                 kept.kept += a.weight * b.weight * own;
                 if (m_apart) keepingTiles += a.weight * b.weight * rank.length({a.extent, b.extent});
@@ -277,9 +280,9 @@ private:
     const DimensionMask m_used, m_unused;
     const unsigned m_shared;  ///< ranks, as in sharedRanks
     const unsigned m_apart;   ///< those and clipped ones: children's equal requests are looked for
-    int m_next;           ///< innermost temporal loop not passed, as index into Nest::temporals; -1 = none
-    bool m_dead = false;  ///< no later step keeps anything
-    unsigned m_known = 0; ///< ranks whose m_restart is up to date
+    int m_next;               ///< innermost temporal loop not passed, as index into Nest::temporals; -1 = none
+    bool m_dead = false;      ///< no later step keeps anything
+    unsigned m_known = 0;     ///< ranks whose m_restart is up to date
     std::array<Kept, kMaxRanks> m_restart;
     std::array<DimensionWalk, kMaxDimensions> m_walks;
 };
