@@ -171,7 +171,8 @@ private slots:
         QCOMPARE(desk.document().inputs().architecture.instances(1), 1);
 
         const QPoint from = diagram->layoutNow().rectOf({Part::Kind::level, 1, {}}).center().toPoint();
-        const QPoint to = from + QPoint(0, 90);
+        const QRectF network = diagram->layoutNow().rectOf({Part::Kind::fanout, 0, {}});
+        const QPoint to(from.x(), qRound(network.bottom()) + 4);  // below the network that stands below it
         QTest::mousePress(diagram, Qt::LeftButton, {}, from);
         QMouseEvent move(QEvent::MouseMove, to, diagram->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(diagram, &move);

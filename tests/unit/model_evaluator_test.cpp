@@ -255,8 +255,8 @@ private slots:
         QVERIFY(make().ok());
         design.compute->interval = 1 << 20;
         QCOMPARE(make().errorText(),
-                 std::string("error: MAC: large may take more than 2^59 cycles (split the workload, or "
-                             "give a shorter initiation interval)"));
+                 std::string("error: MAC: large may take more than 2^59 cycles; split the workload, or "
+                             "give a shorter initiation interval"));
         design.compute->interval = 1;
         design.fanouts[0].hopEnergy.value = 0.1;
         QVERIFY(make().errorText().find("PE: the hops of large may not fit 64 bits") != std::string::npos);

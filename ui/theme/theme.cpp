@@ -24,7 +24,7 @@ Theme makeLight() {
     t.dark = false;
     t.window = 0xE9EBEE, t.panel = 0xFFFFFF, t.header = 0xF1F2F5, t.alternate = 0xF7F8FA;
     t.line = 0xD3D7DD, t.rowLine = 0xE6E8EC, t.plotGrid = 0xE3E6EA, t.plotAxis = 0x6B7480;
-    t.text = 0x1D232B, t.text2 = 0x525C68, t.text3 = 0x606A76;
+    t.text = 0x1D232B, t.text2 = 0x4A5460, t.text3 = 0x606A76;
     t.accent = 0x5B3FBF, t.tint1 = 0xEFEBFB, t.tint2 = 0xDFD7F7, t.selectedRow = 0xE4DDF9;
     t.ok = 0x166A39, t.error = 0xB3261E, t.errorGround = 0xFDECEA, t.warning = 0x8A5A00, t.warningGround = 0xFFF4DC;
     t.idleHatch = 0x808994, t.emptyCell = 0xF1F3F5;
