@@ -44,6 +44,7 @@ RooflineView::RooflineView(QWidget* parent) : View(tr("Live facts and roofline")
 
 void RooflineView::setDesign(const Architecture& design, const Workload& workload) {
     m_facts = designFacts(design, workload);
+    m_basis = QString::fromStdString(intensityBasis(m_facts, design, workload));
     m_lines = makeFacts(design);
     pictureChanged();
 }
@@ -97,7 +98,8 @@ std::vector<RooflineView::Fact> RooflineView::makeFacts(const Architecture& desi
                      m_facts.peakPerSecond ? tr("%1 GMAC/s").arg(shortText(*m_facts.peakPerSecond / 1e9))
                                            : tr("%1 units").arg(count(m_facts.computeInstances)),
                      tr("Compute units over their initiation interval")});
-    const QString intensityMeaning = tr("MACs per word if each word moves once: the most that any mapping can reach");
+    const QString intensityMeaning =
+        tr("MACs per word if each word moves once: the most that any mapping can reach. Counted: %1").arg(m_basis);
     if (!m_facts.roofline) {
         lines.push_back({tr("Ridge"),
                          tr("none"),

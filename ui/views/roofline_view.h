@@ -40,6 +40,7 @@ private:
     void paintPlot(QPainter& painter, const Theme& theme, const QRectF& box) const;
 
     DesignFacts m_facts;
+    QString m_basis;  ///< which words the intensity counts
     std::optional<Fact> m_shown;
     std::vector<Fact> m_lines;
 };
