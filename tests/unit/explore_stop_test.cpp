@@ -23,7 +23,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kPromise{50};
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr milliseconds kPromise{500}, kHeadStart{1000};  // instrumented programs run many times slower
+#else
+constexpr milliseconds kPromise{50}, kHeadStart{50};
+#endif
 /// The system may take the processor away for longer than the promise; it does not do so often.
 constexpr int kAllowedByScheduler = 2;
 
@@ -88,7 +92,7 @@ private slots:
     void whatWasFoundBeforeTheStopIsKept() {
         Running running;
         running.waitUntilBusy();
-        std::this_thread::sleep_for(milliseconds(50));
+        std::this_thread::sleep_for(kHeadStart);
         running.job.requestStop();
         const SweepResult result = running.join();
         QVERIFY(result.points[0]->layers[0].best && result.points[0]->layers[1].best);
