@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/arch/constraint.h"
@@ -141,7 +142,19 @@ private:
 /// One assignment of `--set PATH=VALUE` and of sweeps: "GLB.capacity=64KiB", "PE.fanout=14x12", "clock_ghz=1". Paths as
 /// in 6-cli-and-files. Unknown paths name the nearest valid one.
 Result<Architecture> withSetting(const Architecture& architecture, std::string_view path, std::string_view value);
+/// Paths and values as text.
+using SettingList = std::vector<std::pair<std::string, std::string>>;
 /// All paths that withSetting accepts for this design, with their present values as text.
-std::vector<std::pair<std::string, std::string>> settings(const Architecture& architecture);
+SettingList settings(const Architecture& architecture);
+/// The value of a path in such a list; null if it isn't there. As long-lived as the list.
+const std::string* findSetting(const SettingList& list, std::string_view path);
+
+/// A setting of one design that has another value in the other, or isn't there.
+struct SettingDifference {
+    std::string path, value;
+    std::optional<std::string> other;
+};
+/// In the order of the first design's settings.
+std::vector<SettingDifference> settingDifferences(const Architecture& design, const Architecture& other);
 
 }  // namespace lapidary

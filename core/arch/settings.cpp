@@ -233,12 +233,30 @@ Result<Architecture> withSetting(const Architecture& architecture, std::string_v
     return problems;
 }
 
-std::vector<std::pair<std::string, std::string>> settings(const Architecture& architecture) {
+SettingList settings(const Architecture& architecture) {
     ArchitectureSpec spec = architecture.spec();
-    std::vector<std::pair<std::string, std::string>> result;
+    SettingList result;
     for (Setting& setting : Slots(spec).take())
         result.emplace_back(std::move(setting.path), std::visit(Show{}, setting.slot));
     return result;
+}
+
+const std::string* findSetting(const SettingList& list, std::string_view path) {
+    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& each) { return each.first == path; });
+    return found == list.end() ? nullptr : &found->second;
+}
+
+std::vector<SettingDifference> settingDifferences(const Architecture& design, const Architecture& other) {
+    const SettingList theirs = settings(other);
+    std::vector<SettingDifference> differences;
+    for (const auto& [path, value] : settings(design)) {
+        const std::string* there = findSetting(theirs, path);
+        if (there && *there == value) continue;
+        SettingDifference difference{path, value, {}};
+        if (there) difference.other = *there;
+        differences.push_back(std::move(difference));
+    }
+    return differences;
 }
 
 }  // namespace lapidary

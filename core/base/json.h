@@ -23,11 +23,11 @@ public:
     enum class Kind { null, boolean, integer, real, string, array, object };
     struct Member;  // name, value, position of the name
 
-    Json() = default;                                    ///< null
+    Json() = default;  ///< null
     Json(bool value);
     Json(int value);
     Json(std::int64_t value);
-    Json(double value);                                  ///< NaN and infinities become null
+    Json(double value);  ///< NaN and infinities become null
     Json(std::string value);
     Json(std::string_view value);
     Json(const char* value);
@@ -44,28 +44,31 @@ public:
     bool isString() const { return m_kind == Kind::string; }
     bool isNumber() const { return m_kind == Kind::integer || m_kind == Kind::real; }
 
-    bool boolean() const { return m_integer != 0; }      ///< requires kind boolean
-    std::int64_t integer() const { return m_integer; }   ///< requires kind integer
-    double real() const;                                 ///< requires a number
-    const std::string& text() const { return m_text; }   ///< string contents, or a number's literal
+    bool boolean() const { return m_integer != 0; }     ///< requires kind boolean
+    std::int64_t integer() const { return m_integer; }  ///< requires kind integer
+    double real() const;                                ///< requires a number
+    const std::string& text() const { return m_text; }  ///< string contents, or a number's literal
     const std::vector<Json>& items() const { return m_items; }
     const std::vector<Member>& members() const { return m_members; }
-    const Json* find(std::string_view name) const;       ///< null pointer if absent or not an object
-    const Json& operator[](std::string_view name) const; ///< a shared null value if absent
+    const Json* find(std::string_view name) const;        ///< null pointer if absent or not an object
+    const Json& operator[](std::string_view name) const;  ///< a shared null value if absent
     const Json& operator[](std::size_t index) const { return m_items[index]; }
     std::size_t size() const;
 
-    Json& set(std::string name, Json value);             ///< appends or replaces; turns null into an object
-    Json& push(Json value);                              ///< appends; turns null into an array
-    void append(Member member);                          ///< requires an object without that name
+    Json& set(std::string name, Json value);  ///< appends or replaces; turns null into an object
+    Json& push(Json value);                   ///< appends; turns null into an array
+    void append(Member member);               ///< requires an object without that name
 
     int line() const { return m_line; }
     int column() const { return m_column; }
-    void setPosition(int line, int column) { m_line = line; m_column = column; }
+    void setPosition(int line, int column) {
+        m_line = line;
+        m_column = column;
+    }
 
     /// indent < 0: one line. Else a line per entry, but lists of plain values stay in one line of up to 100 characters.
     std::string dump(int indent = 2) const;
-    bool operator==(const Json& other) const;            ///< positions don't count
+    bool operator==(const Json& other) const;  ///< positions don't count
 
 private:
     Kind m_kind = Kind::null;
@@ -139,5 +142,11 @@ std::string nearest(std::string_view word, const std::vector<std::string>& candi
 std::string didYouMean(std::string_view word, const std::vector<std::string>& candidates, std::string otherwise = {});
 /// What stands there, short, for "found ..." in messages: a literal, a short string in quotes, else the kind.
 std::string described(const Json& value);
+
+/// Null for what is unknown.
+template <class T>
+Json orNull(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
 
 }  // namespace lapidary

@@ -10,6 +10,8 @@
 #include <limits>
 #include <span>
 
+#include "core/base/text.h"
+
 namespace lapidary {
 
 namespace {
@@ -85,11 +87,8 @@ std::string formatSi(double value, std::string_view unit, int digits) {
 }
 
 std::string formatCount(std::int64_t value) {
-    std::string text = std::to_string(value);
-    const int first = value < 0 ? 1 : 0;
-    for (int at = static_cast<int>(text.size()) - 3; at > first; at -= 3)
-        text.insert(static_cast<std::size_t>(at), 1, ',');
-    return text;
+    const std::string text = std::to_string(value);
+    return value < 0 ? '-' + groupedDigits(text.substr(1)) : groupedDigits(text);
 }
 
 std::string formatExact(double value) {

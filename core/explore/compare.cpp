@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/mapping/nest.h"
+#include "core/model/counted_nest.h"
 
 namespace lapidary {
 
@@ -37,17 +37,16 @@ struct Reading {
     Value value;
 };
 
-Value quotient(const Value& a, double b) { return a && b != 0 ? Value(*a / b) : std::nullopt; }
+Value over(const Value& a, double b) { return a && b != 0 ? Value(*a / b) : std::nullopt; }
 
 /// The figures of one side, in the order of the table.
 class Readings {
 public:
     explicit Readings(const Compared& side) : m_side(side) {
         addTotals();
-        const std::vector<NestLine> nest = describeNest(side.mapping, *side.target);
         for (std::size_t level = 0; level < side.cost.levels.size(); ++level) {
             addTraffic(side.cost.levels[level]);
-            addOccupancy(static_cast<int>(level), nest);
+            addOccupancy(level);
         }
     }
     std::vector<Reading> take() && { return std::move(m_readings); }
@@ -73,7 +72,7 @@ private:
         quantity("energy_pj", "Energy", "pJ", cost.energyPj);
         count("cycles", "Cycles", "", cost.cycles);
         if (const auto ghz = m_side.target->architecture.spec().clockGhz)
-            quantity("time", "Time", "s", quotient(static_cast<double>(cost.cycles), *ghz * 1e9));
+            quantity("time", "Time", "s", over(static_cast<double>(cost.cycles), *ghz * 1e9));
         share("utilization", "Utilization", Wanted::more, cost.utilization);
         share("throughput_utilization", "Utilization over all cycles", Wanted::more, cost.throughputUtilization);
         quantity("energy_per_mac", "Energy per MAC", "pJ", cost.energyPerMacPj());
@@ -95,17 +94,11 @@ private:
         }
     }
 
-    void addOccupancy(int level, const std::vector<NestLine>& nest) {
-        std::vector<PartUse> parts;  // each part once, though several Stores may share it
-        for (const NestLine& line : nest)
-            if (line.kind == NodeKind::store && line.level == level)
-                for (const PartUse& use : line.parts)
-                    if (std::none_of(parts.begin(), parts.end(), [&](const auto& p) { return p.part == use.part; }))
-                        parts.push_back(use);
-        const TargetLevel& target = m_side.target->levels[static_cast<std::size_t>(level)];
-        for (const PartUse& use : parts) {
+    void addOccupancy(std::size_t level) {
+        const TargetLevel& target = m_side.target->levels[level];
+        for (const PartUse& use : partsUsed(m_side.cost.levels[level], target)) {
             if (use.capacityBits < 0) continue;
-            const std::string& name = m_side.cost.levels[static_cast<std::size_t>(level)].name;
+            const std::string& name = m_side.cost.levels[level].name;
             const std::string part = use.part > 0 ? target.partitions[static_cast<std::size_t>(use.part - 1)] : "";
             share(name + (part.empty() ? "" : "." + part) + ".held",
                   name + (part.empty() ? "" : " " + part) + " held of its capacity", Wanted::neither, use.share());

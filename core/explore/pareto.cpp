@@ -158,4 +158,27 @@ std::optional<double> meanImprovement(const SweepPoints& points, PointMetric met
     return count ? Value(sum / count) : std::nullopt;
 }
 
+bool tooFewDraws(Factorization mapspace, double best, double perfect) {
+    return containsPerfect(mapspace) && best > perfect;
+}
+
+bool tooFewDraws(const SweepSpec& spec, const SweepPoints& points, std::size_t point) {
+    const std::vector<Factorization>& kinds = spec.mapspaces;
+    const auto perfect = std::find(kinds.begin(), kinds.end(), Factorization::perfect);
+    if (perfect == kinds.end() || !points[point]) return false;
+    const std::size_t first = point / kinds.size() * kinds.size();  // of the points of this design
+    const SweepPointPtr& reference = points[first + static_cast<std::size_t>(perfect - kinds.begin())];
+    if (!reference) return false;
+    const SweepPoint& at = *points[point];
+    const Metric metric = spec.search.objective.metrics.front();
+    for (std::size_t i = 0; i < std::min(at.layers.size(), reference->layers.size()); ++i) {
+        const auto& mine = at.layers[i].best;
+        const auto& theirs = reference->layers[i].best;
+        if (mine && theirs &&
+            tooFewDraws(at.factorization, valueOf(metric, mine->score), valueOf(metric, theirs->score)))
+            return true;
+    }
+    return false;
+}
+
 }  // namespace lapidary

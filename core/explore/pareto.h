@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What points of a sweep are judged by: the metrics, exact Pareto fronts of any two of them, and how much a mapspace
-// improves on another at the same design (Ruby, Fig. 14). Pure functions.
+// What points of a sweep are judged by: the metrics, exact Pareto fronts of any two of them, how much a mapspace improves
+// on another at the same design (Ruby, Fig. 14), and whether its search drew enough to say so. Pure functions.
 #pragma once
 
 #include <optional>
@@ -58,5 +58,13 @@ std::vector<std::optional<double>> improvements(const SweepPoints& points, Point
 /// Mean of the improvements of one mapspace's points; nullopt if there is none.
 std::optional<double> meanImprovement(const SweepPoints& points, PointMetric metric, Factorization of,
                                       Factorization reference = Factorization::perfect);
+
+/// Whether the best found in a mapspace that contains PFM's is worse than PFM's best: then its search drew too few.
+bool tooFewDraws(Factorization mapspace, double best, double perfect);
+/// The same for a point of a sweep: whether it holds for a layer, by the first metric of the objective. False where
+/// PFM's point of the same design is unknown.
+bool tooFewDraws(const SweepSpec& spec, const SweepPoints& points, std::size_t point);
+/// What is said of it, wherever it is.
+inline constexpr std::string_view kTooFewDraws = "contains PFM: too few draws";
 
 }  // namespace lapidary

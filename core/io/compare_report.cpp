@@ -19,8 +19,6 @@ namespace {
 
 constexpr int kRatioDigits = 5;
 
-Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-
 std::vector<AlignedRow> aligned(const Compared& a, const Compared& b) {
     return alignNests(*a.target, a.mapping, *b.target, b.mapping);
 }

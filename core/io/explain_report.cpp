@@ -22,7 +22,7 @@ Figures figuresIn(const std::vector<Derivation>& derivations) {
     return figures;
 }
 
-std::string valueText(Number number) {
+std::string numberText(Number number) {
     if (const auto* count = std::get_if<std::int64_t>(&number)) return formatCount(*count);
     return formatSignificant(std::get<double>(number), 6);
 }
@@ -74,7 +74,7 @@ private:
     }
 
     void add(const Expression& expression, std::size_t depth, const char* sign) {
-        Line line{std::string(2 * depth, ' ') + sign + withUnit(valueText(evaluate(expression)), expression.unit),
+        Line line{std::string(2 * depth, ' ') + sign + withUnit(numberText(evaluate(expression)), expression.unit),
                   expression.label};
         if (expression.operation == Operation::ceiling)
             line.label += line.label.empty() ? "rounded up" : ", rounded up";
@@ -92,7 +92,7 @@ private:
 };
 
 std::string headText(const Derivation& derivation) {
-    std::string text = derivation.name + " = " + withUnit(valueText(derivation.value()), derivation.unit) + ": " +
+    std::string text = derivation.name + " = " + withUnit(numberText(derivation.value()), derivation.unit) + ": " +
                        derivation.title + '\n';
     text += "  " + derivation.rule;
     if (!derivation.semantics.empty()) text += "; " + derivation.semantics;

@@ -13,8 +13,8 @@
 
 namespace lapidary {
 
-/// The figures that `words` ask for, "GLB.I.reads" or "all", each once in the order given; or an error for each word
-/// that names none, or one that the cost doesn't have.
+/// The figures that `words` ask for, "GLB.I.reads" or "all" that can be explained, each once in the order given; or an
+/// error for each word that names none, or one that can't be.
 Result<std::vector<Derivation>> explainAll(Explainer& explainer, const std::vector<std::string>& words);
 
 std::string explainText(const std::vector<Derivation>& derivations);

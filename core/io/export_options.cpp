@@ -9,17 +9,11 @@
 
 #include "core/base/json.h"
 #include "core/base/units.h"
+#include "core/io/option_key.h"
 
 namespace lapidary {
 
-namespace {
-
-Diagnostic aboutOption(std::string_view key, std::string message, std::string hint = {}) {
-    return errorAt({.file = "--" + std::string(key), .line = 0, .column = 0, .key = {}}, std::move(message),
-                   std::move(hint));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::span<const ExportOption> exportOptions() {
     static constexpr std::array kTable{
@@ -68,7 +62,7 @@ Result<std::string> chosen(const ExportOptions& options, std::string_view key, c
     if (std::find(values.begin(), values.end(), given->second) != values.end()) return given->second;
     std::string expected;
     for (const std::string& value : values) expected += (expected.empty() ? "" : ", ") + value;
-    return aboutOption(key, "unknown value '" + given->second + "', expected one of " + expected,
+    return aboutOption("--" + std::string(key), "unknown value '" + given->second + "', expected one of " + expected,
                        didYouMean(given->second, values));
 }
 
@@ -80,8 +74,8 @@ Result<double> chosenNumber(const ExportOptions& options, std::string_view key, 
     double value = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
     if (read.ec == std::errc{} && read.ptr == text.data() + text.size() && value >= min && value <= max) return value;
-    return aboutOption(
-        key, "expected a number from " + formatExact(min) + " to " + formatExact(max) + ", found '" + text + "'");
+    return aboutOption("--" + std::string(key), "expected a number from " + formatExact(min) + " to " +
+                                                    formatExact(max) + ", found '" + text + "'");
 }
 
 std::vector<std::string> wordsOf(const ExportOptions& options) {

@@ -16,10 +16,6 @@ namespace {
 constexpr std::string_view kBoundsPrefix = "bounds.";
 
 /// A diagnostic about an option rather than a file.
-Diagnostic aboutOption(const std::string& option, std::string message, std::string hint = {}) {
-    return errorAt({.file = option, .line = 0, .column = 0, .key = {}}, std::move(message), std::move(hint));
-}
-
 bool speaksOfBounds(const std::string& setting) { return setting.starts_with(kBoundsPrefix); }
 
 Result<Workload> layerOf(const InputOptions& input) {

@@ -8,6 +8,7 @@
 
 #include "core/base/units.h"
 #include "core/io/table_markup.h"
+#include "core/io/tikz.h"
 #include "core/mapping/nest.h"
 
 namespace lapidary {
@@ -18,7 +19,7 @@ constexpr double kRow = 0.5;      ///< cm
 constexpr double kIndent = 0.28;  ///< cm per depth
 
 /// Okabe-Ito by role, as everywhere; further tensors take the rest in turn.
-constexpr std::string_view kPalette = R"(  \definecolor{lapWeight}{HTML}{E69F00}
+constexpr std::string_view kNestPalette = R"(  \definecolor{lapWeight}{HTML}{E69F00}
   \definecolor{lapInput}{HTML}{56B4E9}
   \definecolor{lapOutput}{HTML}{009E73}
   \definecolor{lapOther0}{HTML}{CC79A7}
@@ -33,10 +34,6 @@ constexpr std::string_view kPalette = R"(  \definecolor{lapWeight}{HTML}{E69F00}
   \definecolor{lapTail}{HTML}{FFF4DC}
 )";
 constexpr std::size_t kOthers = 4, kLevels = 5;
-
-std::string centimetres(double value) { return formatSignificant(value, 4); }
-
-std::string position(double x, double y) { return "(" + centimetres(x) + "," + centimetres(y) + ")"; }
 
 class TikzWriter {
 public:
@@ -59,7 +56,7 @@ public:
         m_text = commentLines(provenance, "% ");
         m_text +=
             "% needs \\usepackage{tikz}\n\\begin{tikzpicture}[line cap=butt, every node/.style={inner sep=1.5pt}]\n";
-        m_text += kPalette;
+        m_text += kNestPalette;
         for (std::size_t row = 0; row < m_lines.size(); ++row) writeLine(row);
         const double y = -kRow * static_cast<double>(m_lines.size());
         text(indentOf(m_lines.size()), y, "\\ttfamily " + latexEscaped(m_target.workload.einsum()));
@@ -70,7 +67,7 @@ private:
     static double indentOf(std::size_t depth) { return 0.2 + kIndent * static_cast<double>(depth); }
 
     void text(double x, double y, const std::string& content) {
-        m_text += "  \\node[anchor=west, font=\\small] at " + position(x, y) + " {" + content + "};\n";
+        m_text += "  \\node[anchor=west, font=\\small] at " + tikzPosition(x, y) + " {" + content + "};\n";
     }
 
     void writeLine(std::size_t row) {
@@ -78,12 +75,12 @@ private:
         const Node& node = m_mapping.nodes[row];
         const double y = -kRow * static_cast<double>(row);
         const std::size_t shade = std::min<std::size_t>(static_cast<std::size_t>(line.level), kLevels - 1);
-        m_text += "  \\fill[lapLevel" + std::to_string(shade) + "] " + position(0, y - kRow / 2) + " rectangle " +
-                  position(0.12, y + kRow / 2) + ";\n";
+        m_text += "  \\fill[lapLevel" + std::to_string(shade) + "] " + tikzPosition(0, y - kRow / 2) + " rectangle " +
+                  tikzPosition(0.12, y + kRow / 2) + ";\n";
         if (node.isLoop()) {
             const std::string lanes = node.kind == NodeKind::spatial ? "$\\parallel$\\," : "";
             const std::int64_t trips = node.kind == NodeKind::spatial ? line.lanes : line.trips;
-            m_text += "  \\node[anchor=east, font=\\scriptsize\\ttfamily] at " + position(-0.1, y) + " {" + lanes +
+            m_text += "  \\node[anchor=east, font=\\scriptsize\\ttfamily] at " + tikzPosition(-0.1, y) + " {" + lanes +
                       formatCount(trips) + "};\n";
         }
         text(indentOf(row), y, node.isLoop() ? loopText(node) : storeText(node, line));

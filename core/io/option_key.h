@@ -12,6 +12,11 @@
 
 namespace lapidary {
 
+/// An error about an option, "--halo".
+inline Diagnostic aboutOption(std::string option, std::string message, std::string hint = {}) {
+    return errorAt({.file = std::move(option), .line = 0, .column = 0, .key = {}}, std::move(message), std::move(hint));
+}
+
 /// `fallback` if the option wasn't given.
 template <class E>
 Result<E> optionKey(const std::string& option, const std::string& text, E fallback) {
@@ -19,9 +24,8 @@ Result<E> optionKey(const std::string& option, const std::string& text, E fallba
     if (const auto value = fromKey<E>(text)) return *value;
     std::string expected;
     for (const std::string& key : keysOf<E>()) expected += (expected.empty() ? "" : ", ") + key;
-    return errorAt({.file = option, .line = 0, .column = 0, .key = {}},
-                   "unknown value '" + text + "', expected one of " + expected,
-                   didYouMean(text, keysOf<E>()));
+    return aboutOption(option, "unknown value '" + text + "', expected one of " + expected,
+                       didYouMean(text, keysOf<E>()));
 }
 
 }  // namespace lapidary

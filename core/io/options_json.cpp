@@ -12,19 +12,9 @@ namespace lapidary {
 
 namespace {
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostOption = std::numeric_limits<std::int64_t>::max();
 constexpr double kMaxSeconds = 1e9;
 constexpr int kMaxTop = 10'000;
-
-/// A seed uses all 64 bits, one more than our JSON integers have.
-void readSeed(ObjectReader& reader, std::uint64_t& seed) {
-    const Json* json = reader.any("seed");
-    if (json == nullptr) return;
-    const std::string& text = json->text();
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (!json->isNumber() || text.empty() || problem != std::errc{} || end != text.data() + text.size())
-        reader.fail(*json, "seed", "expected a whole number from 0 to 2^64 - 1");
-}
 
 void readObjective(ObjectReader& reader, Objective& objective) {
     const auto text = reader.string("objective");
@@ -43,6 +33,16 @@ void setIfGiven(Json& json, std::string_view key, const std::optional<T>& value)
 
 }  // namespace
 
+void readSeed(ObjectReader& reader, std::uint64_t& seed) {
+    const Json* json = reader.any("seed");
+    if (json == nullptr) return;
+    // Built in memory, a number has no text.
+    const std::string text = json->isNumber() && json->text().empty() ? std::to_string(json->integer()) : json->text();
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (!json->isNumber() || text.empty() || problem != std::errc{} || end != text.data() + text.size())
+        reader.fail(*json, "seed", "expected a whole number from 0 to 2^64 - 1");
+}
+
 SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, const std::string& path,
                                     Diagnostics& out) {
     SearchOptions options;
@@ -51,9 +51,9 @@ SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, con
     options.algorithm = readKey<Algorithm>(reader, "algorithm").value_or(options.algorithm);
     readObjective(reader, options.objective);
     readSeed(reader, options.seed);
-    options.maxEvaluations = reader.integer("max_evaluations", 1, kMost);
+    options.maxEvaluations = reader.integer("max_evaluations", 1, kMostOption);
     options.maxSeconds = reader.number("max_seconds", 0, kMaxSeconds);
-    options.victory = reader.integer("victory", 1, kMost);
+    options.victory = reader.integer("victory", 1, kMostOption);
     options.top = static_cast<int>(reader.integer("top", 1, kMaxTop).value_or(options.top));
     reader.finish();
     return options;

@@ -16,7 +16,7 @@
 namespace lapidary {
 
 struct PresetInfo {
-    std::string kind;   ///< "architecture", "network", "workload", "constraints", "sweep"
+    std::string kind;  ///< "architecture", "network", "workload", "constraints", "sweep"
     std::string key;
     std::string title;
     std::string source;

@@ -9,9 +9,6 @@ namespace lapidary {
 
 namespace {
 
-Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
-Json orNull(const std::optional<std::int64_t>& value) { return value ? Json(*value) : Json(); }
-
 /// The figures in a row of top, front or trace; unknown energies are null here as everywhere.
 void setFigures(Json& row, const Candidate& candidate, const Evaluator& evaluator) {
     const Cost cost = evaluator.evaluate(candidate.mapping);

@@ -6,6 +6,7 @@
 
 #include "core/io/cloud_json.h"
 #include "core/io/native.h"
+#include "core/io/options_json.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 constexpr std::string_view kSchema = "lapidary/session/";
 constexpr int kVersion = 1;
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostRead = std::numeric_limits<std::int64_t>::max();
 
 /// Moves a result's value out, or its errors to `out`.
 template <class T>
@@ -34,20 +35,6 @@ void readKey(ObjectReader& reader, std::string_view key, E& value) {
         return;
     }
     reader.fail(*reader.any(key), key, "'" + *text + "' is none of the known values", didYouMean(*text, keysOf<E>()));
-}
-
-/// A seed uses all 64 bits, one more than JSON integers have here.
-void readSeed(ObjectReader& reader, std::uint64_t& seed) {
-    const Json* json = reader.any("seed");
-    if (!json) return;
-    const BigInt limit = BigInt(1) << 64;
-    BigInt value;
-    if (!json->isNumber() || value.set_str(json->text().empty() ? std::to_string(json->integer()) : json->text(), 10) ||
-        value < 0 || value >= limit) {
-        reader.fail(*json, "seed", "a whole number from 0 to 2^64 - 1 is expected");
-        return;
-    }
-    seed = value.get_ui();
 }
 
 /// Reads one part of a session; collects errors so that a file shows all of them at once.
@@ -85,9 +72,9 @@ SearchOptions Reader::search(const Json& json, const std::string& path) {
         if (auto objective = take(parseObjective(*text), m_out)) options.objective = std::move(*objective);
     readSeed(reader, options.seed);
     options.threads = static_cast<int>(reader.integer("threads", 1, 4096).value_or(1));
-    options.maxEvaluations = reader.integer("max_evaluations", 1, kMost);
+    options.maxEvaluations = reader.integer("max_evaluations", 1, kMostRead);
     options.maxSeconds = reader.number("max_seconds", 0, 1e9);
-    options.victory = reader.integer("victory", 1, kMost);
+    options.victory = reader.integer("victory", 1, kMostRead);
     options.top = static_cast<int>(reader.integer("top", 1, 100000).value_or(options.top));
     reader.finish();
     return options;
@@ -134,8 +121,8 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
 std::optional<Candidate> Reader::candidate(ObjectReader& reader, const SessionInputs& inputs) {
     Candidate candidate;
     candidate.score.energyPj = reader.number("energy_pj", 0, 1e300).value_or(0);
-    candidate.score.cycles = reader.integer("cycles", 0, kMost).value_or(0);
-    candidate.score.steps = reader.integer("steps", 0, kMost).value_or(0);
+    candidate.score.cycles = reader.integer("cycles", 0, kMostRead).value_or(0);
+    candidate.score.steps = reader.integer("steps", 0, kMostRead).value_or(0);
     const Json* lines = reader.array("nest");
     auto mapping = lines ? nestFromJson(*lines, m_file, inputs.workload, inputs.architecture, m_out) : std::nullopt;
     if (!mapping) return std::nullopt;
@@ -160,7 +147,7 @@ std::vector<Improvement> Reader::trace(const Json* json, const std::string& path
         ObjectReader reader((*json)[i], m_file, path + "[" + std::to_string(i) + "]", m_out);
         if (!reader.valid()) continue;
         Improvement improvement;
-        improvement.drawn = reader.integer("drawn", 0, kMost).value_or(0);
+        improvement.drawn = reader.integer("drawn", 0, kMostRead).value_or(0);
         improvement.seconds = reader.number("seconds", 0, 1e12).value_or(0);
         if (auto best = candidate(reader, inputs)) {
             improvement.best = std::move(*best);
@@ -215,7 +202,7 @@ void shownPoint(ObjectReader& reader, const Session& session, ShownMapping& show
     const bool there = point && points[static_cast<std::size_t>(*point)];
     const std::vector<LayerOutcome> nothing;
     const std::vector<LayerOutcome>& layers = there ? points[static_cast<std::size_t>(*point)]->layers : nothing;
-    const auto layer = reader.integer("layer", 0, there ? most(layers.size()) : kMost);
+    const auto layer = reader.integer("layer", 0, there ? most(layers.size()) : kMostRead);
     if (!there || !layer || !layers[static_cast<std::size_t>(*layer)].best) return;
     shown.point = static_cast<int>(*point);
     shown.layer = static_cast<int>(*layer);

@@ -12,7 +12,7 @@ namespace lapidary {
 
 namespace {
 
-constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kMostSweep = std::numeric_limits<std::int64_t>::max();
 
 Json outcomeJson(const LayerOutcome& outcome) {
     Json json = Json::object();

@@ -3,6 +3,7 @@
 
 #include "core/io/cloud_json.h"
 #include "core/io/native.h"
+#include "core/io/options_json.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
 
@@ -10,16 +11,9 @@ namespace lapidary {
 
 namespace {
 
-Json toJson(const SearchOptions& search) {
-    Json json = Json::object();
-    json.set("algorithm", keyOf(search.algorithm));
-    json.set("objective", toText(search.objective));
-    json.set("seed", Json::numberText(std::to_string(search.seed)));
+Json searchJson(const SearchOptions& search) {
+    Json json = toJson(search);
     json.set("threads", search.threads);
-    if (search.maxEvaluations) json.set("max_evaluations", *search.maxEvaluations);
-    if (search.maxSeconds) json.set("max_seconds", *search.maxSeconds);
-    if (search.victory) json.set("victory", *search.victory);
-    json.set("top", search.top);
     return json;
 }
 
@@ -39,7 +33,7 @@ Json toJson(const SessionInputs& inputs) {
     json.set("workload", std::move(workload));
     json.set("architecture", std::move(architecture));
     json.set("mapspace", std::move(mapspace));
-    json.set("search", toJson(inputs.search));
+    json.set("search", searchJson(inputs.search));
     return json;
 }
 

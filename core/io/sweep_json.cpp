@@ -10,11 +10,6 @@ namespace lapidary {
 
 namespace {
 
-template <class T>
-Json orNull(const std::optional<T>& value) {
-    return value ? Json(*value) : Json();
-}
-
 /// null if nothing failed.
 Json failureJson(const Diagnostics& failure) {
     if (failure.empty()) return {};

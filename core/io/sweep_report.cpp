@@ -78,13 +78,15 @@ std::string layerNote(const LayerOutcome& outcome) {
     return outcome.cause == StopCause::byHand ? "stopped" : "";
 }
 
-/// Why the point or a layer has no figures, then what is to be known of its design's figures.
-std::string pointNote(const SweepPoint& point, const std::vector<Layer>& layers) {
+/// Why the point or a layer has no figures, or else that they are not yet what its mapspace holds; then what is to be
+/// known of its design's figures.
+std::string pointNote(const SweepSpec& spec, const SweepResult& result, const SweepPoint& point) {
     if (!point.failure.empty()) return firstMessage(point.failure);
     std::string text;
     for (std::size_t i = 0; i < point.layers.size() && text.empty(); ++i)
         if (const std::string note = layerNote(point.layers[i]); !note.empty())
-            text = layers[i].workload.name() + ": " + note;
+            text = result.layers[i].workload.name() + ": " + note;
+    if (text.empty() && tooFewDraws(spec, result.points, point.index)) text = kTooFewDraws;
     for (const std::string& note : point.notes) text += (text.empty() ? "" : "; ") + note;
     return text;
 }
@@ -150,7 +152,7 @@ Table pointTable(const SweepSpec& spec, const SweepResult& result, NumberStyle s
                        edpCell(point->edpSum, point->architecture, style), quantity(point->energyPj, "pJ", style),
                        count(point->cycles, style), percent(point->utilization, style),
                        signedPercent(better[point->index], style), fronts.cell(point->index), cell(point->drawn, style),
-                       pointNote(*point, result.layers)});
+                       pointNote(spec, result, *point)});
         table.rows.push_back(std::move(cells));
     }
     return table;

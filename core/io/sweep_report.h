@@ -21,7 +21,7 @@ namespace lapidary {
 Json sweepToJson(const SweepFile& sweep, const SweepResult& result, const Provenance& provenance);
 
 /// One row per point: axes, mapspace, area, EDP, energy, cycles, utilization, improvement over PFM, whether it is on the
-/// area-EDP front of all points or of its own mapspace, mappings tried, why there is nothing.
+/// area-EDP front of all points or of its own mapspace, mappings tried, why there is nothing or that too few were tried.
 Table pointTable(const SweepSpec& spec, const SweepResult& result, NumberStyle style);
 /// One row per point and layer.
 Table layerTable(const SweepSpec& spec, const SweepResult& result, NumberStyle style);

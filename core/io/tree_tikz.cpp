@@ -7,6 +7,7 @@
 
 #include "core/base/units.h"
 #include "core/io/table_markup.h"
+#include "core/io/tikz.h"
 #include "core/mapping/tree.h"
 
 namespace lapidary {
@@ -17,16 +18,12 @@ constexpr double kWidth = 8.4;  ///< cm, of the whole dimension: one column of a
 constexpr double kBand = 0.42, kStep = 0.8;
 constexpr double kLeastTile = 0.03;  ///< cm; narrower tiles are drawn as one block with their number
 
-constexpr std::string_view kPalette = R"(  \definecolor{lapTile}{HTML}{E3E6EA}
+constexpr std::string_view kTreePalette = R"(  \definecolor{lapTile}{HTML}{E3E6EA}
   \definecolor{lapLine}{HTML}{4A5663}
   \definecolor{lapTail}{HTML}{FFF4DC}
   \definecolor{lapTailLine}{HTML}{8A5A00}
   \definecolor{lapIdle}{HTML}{A3ABB5}
 )";
-
-std::string centimetres(double value) { return formatSignificant(value, 4); }
-
-std::string position(double x, double y) { return "(" + centimetres(x) + "," + centimetres(y) + ")"; }
 
 /// Text with the signs of core/mapping/tree's sums as math: dots, minus signs, subscript digits.
 std::string mathText(const std::string& text) {
@@ -58,7 +55,7 @@ public:
         m_text +=
             "% needs \\usepackage{tikz} and \\usetikzlibrary{patterns}\n"
             "\\begin{tikzpicture}[every node/.style={inner sep=1.5pt, font=\\scriptsize}]\n";
-        m_text += kPalette;
+        m_text += kTreePalette;
         const std::string name = m_target.workload.dimensions()[static_cast<std::size_t>(m_tree.dimension)].name;
         tile(0, 0, static_cast<double>(m_tree.bound) * m_scale, false,
              latexEscaped(name) + " = " + formatCount(m_tree.bound));
@@ -78,13 +75,13 @@ private:
     }
 
     void node(double x, double y, const std::string& anchor, const std::string& content) {
-        m_text += "  \\node[anchor=" + anchor + "] at " + position(x, y) + " {" + content + "};\n";
+        m_text += "  \\node[anchor=" + anchor + "] at " + tikzPosition(x, y) + " {" + content + "};\n";
     }
 
     void tile(double x, double y, double width, bool tail, const std::string& content) {
         const std::string colours = tail ? "fill=lapTail, draw=lapTailLine" : "fill=lapTile, draw=lapLine";
-        m_text += "  \\draw[" + colours + ", line width=0.3pt] " + position(x, y - kBand / 2) + " rectangle " +
-                  position(x + width, y + kBand / 2) + ";\n";
+        m_text += "  \\draw[" + colours + ", line width=0.3pt] " + tikzPosition(x, y - kBand / 2) + " rectangle " +
+                  tikzPosition(x + width, y + kBand / 2) + ";\n";
         if (!content.empty()) node(x + width / 2, y, "center", content);
     }
 
@@ -109,7 +106,8 @@ private:
             const double left = static_cast<double>(m_tree.bound) * m_scale;
             const double width = static_cast<double>(band.idle() * band.extent) * m_scale;
             m_text += "  \\draw[draw=lapIdle, pattern=north east lines, pattern color=lapIdle, line width=0.3pt] " +
-                      position(left, y - kBand / 2) + " rectangle " + position(left + width, y + kBand / 2) + ";\n";
+                      tikzPosition(left, y - kBand / 2) + " rectangle " + tikzPosition(left + width, y + kBand / 2) +
+                      ";\n";
         }
         node(-0.1, y, "east", bandName(band));
         node(kWidth + 0.1, y, "west", "P " + formatCount(band.bound) + "\\enspace R " + formatCount(band.tail));

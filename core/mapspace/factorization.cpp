@@ -40,6 +40,8 @@ bool allowsTails(Factorization kind, NodeKind loop) {
     return false;
 }
 
+bool containsPerfect(Factorization kind) { return kind != Factorization::perfect; }
+
 namespace {
 
 /// Calls visit(first P, last P, what they leave) for every run of P that a slot may take of `remaining` iterations, in

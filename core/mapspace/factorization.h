@@ -27,6 +27,8 @@ namespace lapidary {
 enum class Factorization { perfect, padded, ruby, rubyS, rubyT };
 std::span<const KeyEntry<Factorization>> keyTable(Factorization);
 bool allowsTails(Factorization kind, NodeKind loop);
+/// All but PFM hold its mappings, too: their best can't be worse, only not found yet.
+bool containsPerfect(Factorization kind);
 
 /// A place in the nest where a dimension may have a loop, and the P it may have there.
 struct LoopSlot {

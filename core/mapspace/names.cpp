@@ -4,6 +4,7 @@
 #include "core/mapspace/names.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/json.h"
 
@@ -63,12 +64,19 @@ void ConstraintNames::unknown(const std::string& what, const Place& where, const
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
+/// By the names that designs know its dimensions by.
+bool ConstraintNames::isConvolution() const {
+    return std::ranges::all_of(std::array{"C", "M", "P", "Q", "R", "S"},
+                               [&](const char* name) { return m_target.workload.findDimension(name) >= 0; });
+}
+
 Diagnostics ConstraintNames::diagnostics() const {
     if (!m_errors.empty()) return m_errors;
     Diagnostics notes;
-    for (const auto& [what, names] : m_ignored) {
+    for (auto [what, names] : m_ignored) {
         // A convolution without groups is one of a single group: what a design says of groups holds as it is.
-        if (names.size() == 1 && names.front() == "G") continue;
+        if (isConvolution()) std::erase(names, "G");
+        if (names.empty()) continue;
         std::string message = what;
         for (const std::string& name : names) message += (&name == &names.front() ? " '" : ", '") + name + "'";
         message += std::string("; the design's constraints on ") + (names.size() == 1 ? "it" : "them") + " are ignored";

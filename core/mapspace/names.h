@@ -39,6 +39,8 @@ private:
     void unknown(const std::string& what, const Place& where, const std::string& name,
                  const std::vector<std::string>& known);
 
+    bool isConvolution() const;
+
     const Target& m_target;
     bool m_fromUser;
     Diagnostics m_errors, m_lacking;

@@ -34,9 +34,9 @@ Architecture partitioned() {
 }
 
 std::string valueOf(const Architecture& architecture, const std::string& path) {
-    for (const auto& [known, value] : settings(architecture))
-        if (known == path) return value;
-    return "no such path";
+    const SettingList all = settings(architecture);
+    const std::string* value = findSetting(all, path);
+    return value ? *value : "no such path";
 }
 
 }  // namespace
@@ -106,6 +106,26 @@ private slots:
             QVERIFY2(again.ok(), (path + "=" + value + ": " + again.errorText()).c_str());
             QCOMPARE(settings(*again), settings(architecture));
         }
+    }
+
+    void differencesAreThoseSettingsThatDiffer() {
+        const Architecture design = partitioned();
+        QVERIFY(settingDifferences(design, design).empty());
+        const Architecture changed = *withSetting(*withSetting(design, "GLB.capacity", "64 KiB"), "clock_ghz", "2");
+        const std::vector<SettingDifference> all = settingDifferences(design, changed);
+        QCOMPARE(all.size(), std::size_t{2});
+        for (const SettingDifference& each : all) {
+            QCOMPARE(each.value, valueOf(design, each.path));
+            QCOMPARE(each.other.value(), valueOf(changed, each.path));
+            QVERIFY(each.path == "GLB.capacity" || each.path == "clock_ghz");
+        }
+        ArchitectureSpec spec = design.spec();
+        spec.levels[1].name = "L2";
+        spec.constraints = {};
+        const std::vector<SettingDifference> renamed = settingDifferences(design, *Architecture::make(spec));
+        QVERIFY(!renamed.empty());
+        for (const SettingDifference& each : renamed)
+            QVERIFY2(each.path.starts_with("GLB.") && !each.other, each.path.c_str());
     }
 
     void fanoutSetsBothAxes() {

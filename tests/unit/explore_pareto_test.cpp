@@ -57,6 +57,20 @@ SweepPoints somePoints() {
             nullptr};
 }
 
+/// A point with a best mapping of each EDP, one per layer.
+SweepPointPtr found(Factorization kind, const std::vector<double>& edps) {
+    SweepPoint it;
+    it.factorization = kind;
+    for (const double edp : edps) {
+        Score score;
+        score.energyPj = edp;
+        score.cycles = 1;
+        it.layers.emplace_back();
+        it.layers.back().best = Candidate{{}, score};
+    }
+    return std::make_shared<const SweepPoint>(std::move(it));
+}
+
 }  // namespace
 
 class ExploreParetoTest : public QObject {
@@ -102,6 +116,22 @@ private slots:
         QCOMPARE(*meanImprovement(points, PointMetric::edp, kRubyS), 0.0);
         QVERIFY(!meanImprovement(points, PointMetric::edp, Factorization::padded));
         QCOMPARE(*improvements(points, PointMetric::utilization)[1], 80.0 / 60 - 1);
+    }
+
+    void worseThanPfmMeansTooFewDrawsWhereItIsContained() {
+        for (const KeyEntry<Factorization>& kind : keyTable(Factorization{})) {
+            QCOMPARE(containsPerfect(kind.value), kind.value != kPfm);
+            QCOMPARE(tooFewDraws(kind.value, 2, 1), kind.value != kPfm);
+            QVERIFY(!tooFewDraws(kind.value, 1, 1) && !tooFewDraws(kind.value, 1, 2));
+        }
+        SweepSpec spec;
+        spec.mapspaces = {kRubyS, kPfm};
+        const SweepPoints points{found(kRubyS, {3, 10}), found(kPfm, {4, 9}), found(kRubyS, {4, 9}),
+                                 found(kPfm, {4, 9}),    found(kRubyS, {99}), nullptr};
+        const std::vector<bool> expected{true, false, false, false, false, false};
+        for (std::size_t i = 0; i < points.size(); ++i) QCOMPARE(tooFewDraws(spec, points, i), expected[i]);
+        spec.mapspaces = {kRubyS};
+        QVERIFY(!tooFewDraws(spec, points, 0));
     }
 
     void everyMetricHasAKeyOfItsOwn() {

@@ -138,6 +138,17 @@ private slots:
         QCOMPARE(table.rows[3].back(), std::string());
     }
 
+    void aPointThatDrewTooFewSaysSo() {
+        const SweepSpec spec = lineSweep();
+        SweepResult result = run(spec);
+        QCOMPARE(pointTable(spec, result, NumberStyle::people).rows[1].back(), std::string());
+        SweepPoint worse = *result.points[1];
+        worse.layers[0].best->score.energyPj *= 3;
+        result.points[1] = std::make_shared<const SweepPoint>(std::move(worse));
+        for (const NumberStyle style : {NumberStyle::people, NumberStyle::exact})
+            QCOMPARE(pointTable(spec, result, style).rows[1].back(), std::string("contains PFM: too few draws"));
+    }
+
     void boundsCanBeAnAxis() {
         SweepSpec spec = lineSweep();
         spec.axes = {{"bounds.d", {"4", "12"}}};

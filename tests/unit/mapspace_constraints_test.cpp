@@ -64,6 +64,7 @@ private slots:
     void outerInnerAndBeforeAreOneOrder();
     void keepAndBypassNarrowTheChoice();
     void presetNamesThatTheWorkloadLacksAreNoted();
+    void groupsAreNoNewsToConvolutionsOnly();
     void designsMeanAliasesNotSimilarNames();
     void unknownNamesOfTheUserAreErrors();
     void unknownNamesOfAnEditAreErrorsThoseOfTheDesignAreNot();
@@ -146,6 +147,22 @@ void MapspaceConstraintsTest::presetNamesThatTheWorkloadLacksAreNoted() {
                  "note: the design has no level 'L7'; the design's constraints on it are ignored [constraints]\n"
                  "note: the workload has no dimension 'N', 'P', 'R'; the design's constraints on them are ignored "
                  "[constraints]");
+}
+
+void MapspaceConstraintsTest::groupsAreNoNewsToConvolutionsOnly() {
+    Constraints preset;
+    preset.levels["GLB"].order = {"N", "G", "M"};
+    const auto notes = [&](const TargetPtr& target) {
+        return toText(Mapspace::make(target, {Factorization::perfect, preset}).diagnostics());
+    };
+    // One of a single group: only its lack of a batch is news.
+    const TargetPtr convolution = makeTarget("O[m,p,q] += W[m,c,r,s] * I[c,p+r,q+s]", "m=2,p=2,q=2,c=2,r=2,s=2",
+                                             {memory("DRAM"), memory("GLB")}, {});
+    COMPARE_TEXT(notes(convolution),
+                 "note: the workload has no dimension 'N'; the design's constraints on it are ignored [constraints]");
+    COMPARE_TEXT(
+        notes(gemm()),
+        "note: the workload has no dimension 'N', 'G'; the design's constraints on them are ignored [constraints]");
 }
 
 void MapspaceConstraintsTest::designsMeanAliasesNotSimilarNames() {
