@@ -61,12 +61,9 @@ ExitCode runEvaluate(const Request& request) {
     if (!request.explain.empty()) {
         if (*compat)
             return refuse(ExitCode::badInput, "--explain can't be given beside --compat " + request.input.compat,
-                          "it derives the figures of our own semantics");
+                          "it derives the reuse model's own figures: leave --compat out, or use --compat timeloop");
         if (request.output.format == keyOf(Format::csv))
             return refuse(ExitCode::badInput, "--explain gives no table", "use --format text or json");
-        if (*compat)
-            return refuse(ExitCode::unavailable, "--explain tells the reuse model's own figures",
-                          "leave --compat out, or use --compat timeloop");
         auto made = explanationOf(request.explain, *evaluator, *mapping);
         if (!made) return refuse(made.diagnostics());
         explanation = *std::move(made);

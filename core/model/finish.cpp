@@ -87,7 +87,7 @@ public:
         for (const Tensor& tensor : m_target.workload.tensors())
             for (const Rank& rank : tensor.ranks)
                 if (rank.dataExtent > 0) return;
-        m_cost.notes.push_back("no padding in the workload: no zeros to leave out");
+        m_cost.notes.push_back("padding: the workload states none, so nothing is left out");
     }
 
     void area() {
@@ -186,12 +186,36 @@ void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target) {
     cost.valid = cost.reasons.empty();
 }
 
-void addReturning(NetworkTraffic& traffic, const TensorCost& sums) {
-    if (sums.refetchReads == 0 || sums.updates == 0) return;
-    const double share = static_cast<double>(sums.refetchReads) / static_cast<double>(sums.updates);
+void forgetNetworks(Cost& cost) {
+    for (NetworkCost& network : cost.networks) {
+        network.modelled = false;
+        network.tensors.clear();
+    }
+}
+
+void addReasons(Cost& cost, const Mapping& mapping, const Target& target) {
+    const auto add = [&cost](const Reason& reason) {
+        if (reason.code != ReasonCode::none) cost.reasons.push_back(reason);
+    };
+    add(checkLimits(mapping, target));
+    for (std::size_t l = cost.levels.size(); l-- > 0;) {
+        std::array<std::int64_t, kMaxTensors> tiles{};
+        unsigned stored = 0;
+        for (std::size_t t = 0; t < cost.levels[l].tensors.size(); ++t) {
+            tiles[t] = cost.levels[l].tensors[t].tile;
+            stored |= static_cast<unsigned>(cost.levels[l].tensors[t].stored) << t;
+        }
+        for (std::size_t part = 0; part < target.levels[l].capacityBits.size(); ++part)
+            add(checkCapacity(static_cast<int>(l), static_cast<int>(part), stored, tiles, target.levels[l]));
+    }
+}
+
+void addReturning(NetworkTraffic& traffic, std::int64_t sent, std::int64_t returning) {
+    if (returning == 0 || sent == 0) return;
+    const double share = static_cast<double>(returning) / static_cast<double>(sent);
     traffic.hops += traffic.hops * share;
-    traffic.words += sums.refetchReads;
-    traffic.deliveries += sums.refetchReads;
+    traffic.words += returning;
+    traffic.deliveries += returning;
 }
 
 Reason checkCapacity(int level, int part, unsigned stored, const std::array<std::int64_t, kMaxTensors>& words,

@@ -22,9 +22,15 @@ Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& se
 /// Requires counts, accesses, tiles and steps in `cost`; adds everything else.
 void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target);
 
-/// Partial sums that come back go the way they came, at the mean distance of the words that went up. `sums`: the tensor
-/// where they come from.
-void addReturning(NetworkTraffic& traffic, const TensorCost& sums);
+/// For rules that know no networks: none is modelled, whatever the design says.
+void forgetNetworks(Cost& cost);
+
+/// What makes the mapping invalid: its limits, then capacities, innermost first. Requires tiles in `cost`.
+void addReasons(Cost& cost, const Mapping& mapping, const Target& target);
+
+/// Partial sums that come back go the way they came, at the mean distance of the words that went up. `sent`: words that
+/// arrived where they come from; `returning`: those that come back.
+void addReturning(NetworkTraffic& traffic, std::int64_t sent, std::int64_t returning);
 
 /// Tiles of `words[tensor]` words in a level's part against its capacity; code none = they fit. Level order is the
 /// caller's. `stored` is the mask of tensors held there.

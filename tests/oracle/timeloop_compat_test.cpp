@@ -8,6 +8,9 @@
 
 #include <QtTest>
 
+#include <map>
+#include <string_view>
+
 #include "core/io/native.h"
 #include "core/model/brute_force/literal.h"
 #include "core/model/evaluator.h"
@@ -35,19 +38,70 @@ std::vector<Json> linesOf(const char* file) {
 }
 
 /// Timeloop extrapolates what the first iterations of a loop move; where a window turns back, that is not what the loop
-/// moves (the README of the reference set). Inputs only.
-const QSet<QString> kExtrapolated = {"fuzz0011", "fuzz0024", "fuzz0030", "fuzz0105", "fuzz0113", "fuzz0145", "fuzz0171",
-                                     "fuzz0208", "fuzz0236", "fuzz0239",
-                                     // moves between neighbours that the extrapolated iterations leave out
-                                     "fuzz0114", "fuzz0134", "fuzz0138", "fuzz0142", "fuzz0144"};
-
-/// Every line of differences speaks of the input.
-bool onlyOfInputs(const QString& differences) {
-    static const QRegularExpression line("^(\\S+\\.)?(I|Inputs)\\.");
-    for (const QString& each : differences.split('\n', Qt::SkipEmptyParts))
-        if (!line.match(each).hasMatch()) return false;
-    return !differences.isEmpty();
-}
+/// moves (the README of the reference set). What it then prints, and what the simulator, which runs every iteration, counts.
+const std::map<std::string_view, const char*> kExtrapolated = {
+    {"fuzz0011",
+     "RF.Inputs.fills: 440 printed, 600 found\n"
+     "GLB.Inputs.reads: 440 printed, 600 found\n"},
+    {"fuzz0024",
+     "RF.Inputs.fills: 3024 printed, 2160 found\n"
+     "GLB.Inputs.reads: 1512 printed, 1080 found\n"
+     "GLB.Inputs.fills: 1512 printed, 1080 found\n"
+     "DRAM.Inputs.reads: 1512 printed, 1080 found\n"},
+    {"fuzz0030",
+     "GLB.Inputs.fills: 480 printed, 384 found\n"
+     "DRAM.Inputs.reads: 480 printed, 384 found\n"},
+    {"fuzz0105",
+     "RF.I.fills: 305 printed, 325 found\n"
+     "GLB.I.reads: 305 printed, 325 found\n"
+     "GLB.I.fills: 305 printed, 325 found\n"
+     "DRAM.I.reads: 305 printed, 325 found\n"},
+    {"fuzz0113",
+     "GLB.I.fills: 19 printed, 14 found\n"
+     "DRAM.I.reads: 19 printed, 14 found\n"},
+    {"fuzz0145",
+     "RF.I.fills: 36 printed, 28 found\n"
+     "GLB.I.reads: 18 printed, 14 found\n"
+     "GLB.I.fills: 10 printed, 8 found\n"
+     "DRAM.I.reads: 10 printed, 8 found\n"},
+    {"fuzz0171",
+     "GLB.I.fills: 102 printed, 108 found\n"
+     "DRAM.I.reads: 102 printed, 108 found\n"},
+    {"fuzz0208",
+     "RF.Inputs.fills: 468 printed, 504 found\n"
+     "GLB.Inputs.reads: 468 printed, 504 found\n"},
+    {"fuzz0236",
+     "RF.I.fills: 279 printed, 315 found\n"
+     "GLB.I.reads: 93 printed, 105 found\n"
+     "GLB.I.fills: 93 printed, 105 found\n"
+     "DRAM.I.reads: 93 printed, 105 found\n"},
+    {"fuzz0239",
+     "RF.Inputs.fills: 1188 printed, 1620 found\n"
+     "GLB.Inputs.reads: 1188 printed, 1620 found\n"
+     "GLB.Inputs.fills: 1188 printed, 1620 found\n"
+     "DRAM.Inputs.reads: 1188 printed, 1620 found\n"},
+    // moves between neighbours that the extrapolated iterations leave out
+    {"fuzz0114",
+     "RF.Inputs.reads: 1512 printed, 1548 found\n"
+     "DRAM.Inputs.reads: 1512 printed, 1476 found\n"
+     "Inputs.neighbour moves: 0 printed, 36 found\n"},
+    {"fuzz0134",
+     "RF.Inputs.reads: 324 printed, 372 found\n"
+     "GLB.Inputs.reads: 324 printed, 276 found\n"
+     "Inputs.neighbour moves: 0 printed, 48 found\n"},
+    {"fuzz0138",
+     "RF.Inputs.reads: 900 printed, 1020 found\n"
+     "GLB.Inputs.reads: 540 printed, 420 found\n"
+     "Inputs.neighbour moves: 360 printed, 480 found\n"},
+    {"fuzz0142",
+     "RF.Inputs.reads: 846 printed, 864 found\n"
+     "GLB.Inputs.reads: 306 printed, 288 found\n"
+     "Inputs.neighbour moves: 270 printed, 288 found\n"},
+    {"fuzz0144",
+     "RF.Inputs.reads: 1152 printed, 1368 found\n"
+     "DRAM.Inputs.reads: 576 printed, 360 found\n"
+     "Inputs.neighbour moves: 0 printed, 216 found\n"},
+};
 
 Problem problemOf(const Json& inputs, const Json& printed) {
     Workload workload = require(workloadFromJson(inputs["workload"], pathOf("timeloop_exact.jsonl")));
@@ -124,11 +178,9 @@ private:
         const auto number = static_cast<std::size_t>(*static_cast<int*>(QTest::qData("number", qMetaTypeId<int>())));
         QCOMPARE(m_printed[number]["name"].text(), m_inputs[number]["name"].text());
         const Problem p = problemOf(m_inputs[number], m_printed[number]);
-        const QString found = differences(m_printed[number], count(p), *p.target);
-        if (kExtrapolated.contains(QString::fromStdString(m_printed[number]["name"].text())))
-            QVERIFY2(onlyOfInputs(found), qPrintable(found));
-        else
-            QVERIFY2(found.isEmpty(), qPrintable(found));
+        const auto known = kExtrapolated.find(m_printed[number]["name"].text());
+        QCOMPARE(differences(m_printed[number], count(p), *p.target),
+                 QString(known == kExtrapolated.end() ? "" : known->second));
     }
 
     std::vector<Json> m_inputs, m_printed;

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+// ctest: unsanitized
+
 #include <QtTest>
 
 #include <algorithm>

@@ -170,7 +170,6 @@ private slots:
             Rng rng(63, static_cast<std::uint64_t>(number));
             const RandomProblem random = randomProblem(rng, {.partitions = false});
             ArchitectureSpec spec = random.target->architecture.spec();
-            for (Fanout& fanout : spec.fanouts) fanout.hopEnergy = {};
             for (std::size_t l = 1; l < spec.levels.size(); ++l)
                 spec.levels[l].capacity = Capacity{between(rng, 16, 128), true};
             const Problem p{targetOf(random.target->workload, spec), random.mapping};

@@ -45,7 +45,6 @@ private slots:
             Rng rng(121, static_cast<std::uint64_t>(number));
             const RandomProblem random = randomProblem(rng, {.partitions = false});
             ArchitectureSpec spec = random.target->architecture.spec();
-            for (Fanout& fanout : spec.fanouts) fanout.hopEnergy = {};
             std::int64_t before = std::numeric_limits<std::int64_t>::max();
             for (const double words : {0.125, 0.3, 0.5, 1.0, 1.7, 4.0, 64.0}) {
                 for (Level& level : spec.levels) level.bandwidth = {words, words, {}};

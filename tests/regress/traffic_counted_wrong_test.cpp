@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(outputs.tile * 2, 32);
         QCOMPARE(outputs.tile * outputs.instancesTouched * 2, 96);
     }
-    /// With 17 channels each it no longer fits: 34 words' worth of bits against 24 words.
+    /// With 25 channels each it no longer fits: 25 words against the 24 of 48 bytes.
     void c51_capacityThatIsExceededIsSaidPerInstance() {
         ArchitectureSpec design = ladder({"MEM", "PE 3x1", "RF"});
         design.levels[1].partitions["output"].capacity = Capacity{48 * 8, false};

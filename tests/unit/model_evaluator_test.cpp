@@ -7,8 +7,12 @@
 
 #include <algorithm>
 
+#include "core/io/report_text.h"
+#include "core/model/compat/compat.h"
+#include "core/model/counted_nest.h"
 #include "core/model/evaluator.h"
 #include "core/workload/builders.h"
+#include "core/workload/einsum.h"
 #include "tests/support/problem.h"
 
 using namespace lapidary;
@@ -267,6 +271,36 @@ private slots:
                     .find("larger: its word counts may not fit 64 bits") != std::string::npos);
     }
 
+    // Boxes of stride 64 have up to 65 words per MAC: 2^40 MACs fit over 2^20 PEs of hops, 65 times as many words don't.
+    void hopsOfStridedBoxesThatMayNotFitAreRefused() {
+        const Workload strided =
+            parseEinsum("O[p] += W[r] * I[64p+r]", {{"p", 1 << 30}, {"r", 1 << 10}}).value().named("strided");
+        ArchitectureSpec design = ladder({"DRAM", "PE 1024x1024"});
+        const auto make = [&](const Semantics& semantics) {
+            return Evaluator::make(Target::make(strided, Architecture::make(design).value()).value(), semantics);
+        };
+        QVERIFY(make({.halo = Halo::box}).ok());
+        // Hops are counted for what children share, too.
+        QCOMPARE(make({.halo = Halo::box, .perNetwork = true}).errorText(),
+                 std::string("error: PE: the hops of strided may not fit 64 bits; split the workload"));
+        design.fanouts[0].hopEnergy.value = 0.1;
+        QVERIFY(make({}).ok());
+        QCOMPARE(
+            make({.halo = Halo::box}).errorText(),
+            std::string("error: PE: the hops of strided may not fit 64 bits; split the workload, or leave out hop_pj"));
+    }
+
+    // 2^57 MACs of 4 cycles fit; under full bounds each dimension may take almost twice as long.
+    void fullStepsThatMayNotFitAreRefused() {
+        const Workload large = gemm("large", 1 << 19, 1 << 19, 1 << 19).value();
+        ArchitectureSpec design = ladder({"DRAM"});
+        design.compute->interval = 4;
+        const TargetPtr target = Target::make(large, Architecture::make(design).value()).value();
+        QVERIFY(Evaluator::make(target).ok());
+        QVERIFY(Evaluator::make(target, {.fullSteps = true}).errorText().find("more than 2^59 cycles") !=
+                std::string::npos);
+    }
+
     void unknownFiguresAreSaid() {
         const Problem p = problem("A[d]", "d=20", ladder({"DRAM", "BUF"}), "DRAM [A]\n  for d in 0..20\n    BUF [A]");
         const Cost cost = evaluate(p);
@@ -313,13 +347,63 @@ private slots:
         QCOMPARE(at(cost, *p.target, "GLB", "W").reads, cost.macs);
     }
 
+    // Data of 4 in zeros of 1, filter 3: O 4, W 3 and I 4 words fill 11 words; the loops alone ask for 6 of I. A box of
+    // stride 2 has 5 words, of which one tap reads 3.
+    void linesOfANestHaveTheTilesThatWereCounted() {
+        ArchitectureSpec design = ladder({"DRAM", "BUF"});
+        design.levels[1].capacity = Capacity{11, true};
+        const Conv2d shape{.p = 4, .r = 3, .paddingP = 1, .height = 4, .width = 1};
+        const Workload padded = conv2d("padded", shape).value();
+        const Architecture buffered = Architecture::make(design).value();
+        const Mapping mapping = parseMapping("DRAM [W I O]\n  BUF [W I O]\n    for P in 0..4\n      for R in 0..3",
+                                             "nest", padded, buffered)
+                                    .value();
+        const Problem p{Target::make(padded, buffered).value(), mapping};
+        const auto fullness = [&](const Cost& cost) {
+            return describeNest(p.mapping, *p.target, cost)[1].parts.front().share();
+        };
+        const Cost cost = evaluate(p, {.padding = true});
+        QVERIFY(cost.valid);
+        QCOMPARE(fullness(cost), 1.0);
+        QCOMPARE(fullness(evaluate(p)), 13.0 / 11);
+        const Problem strided =
+            problem("O[p] += W[r] * I[2p+r]", "p=3,r=1", ladder({"DRAM"}), "DRAM [O W I]\n  for p in 0..3");
+        const auto inputs = [&](const Semantics& semantics) {
+            const auto lines = describeNest(strided.mapping, *strided.target, evaluate(strided, semantics));
+            const auto& tiles = lines.front().tiles;
+            return std::ranges::find(tiles, strided.target->workload.findTensor("I"), &StoredTile::tensor)->words;
+        };
+        QCOMPARE(inputs({}), 3);
+        QCOMPARE(inputs({.halo = Halo::box}), 5);
+    }
+
+    void otherToolsKnowNoDirectives_data() {
+        QTest::addColumn<int>("tool");
+        for (const KeyEntry<Compat>& tool : keyTable(Compat{}))
+            QTest::newRow(std::string(tool.key).c_str()) << static_cast<int>(tool.value);
+    }
+    void otherToolsKnowNoDirectives() {
+        QFETCH(int, tool);
+        const auto compat = static_cast<Compat>(tool);
+        const Problem p = problem("A[d]", "d=4", ladder({"DRAM", "PE 4x1", "BUF"}),
+                                  "no-multicast PE [A]\nDRAM [A]\n  for d in 0..4\n    BUF [A]");
+        QCOMPARE(
+            evaluateLike(compat, p.mapping, p.target).errorText(),
+            "error: compat " + std::string(keyOf(compat)) +
+                " knows no directives, found no-multicast PE [no-multicast PE]; take it out of the mapping, or leave "
+                "--compat out");
+    }
+
     void paddingThatIsNowhereStatedIsSaid() {
         const Problem p = problem("O[p] += W[r] * I[p+r]", "p=3,r=3", ladder({"DRAM"}),
                                   "DRAM [O W I]\n  for p in 0..3\n    for r in 0..3");
         const Cost cost = evaluate(p, {.padding = true});
         QCOMPARE(at(cost, *p.target, "DRAM", "I").reads, 9);
-        QVERIFY(std::find(cost.notes.begin(), cost.notes.end(), "no padding in the workload: no zeros to leave out") !=
-                cost.notes.end());
+        QVERIFY(std::find(cost.notes.begin(), cost.notes.end(),
+                          "padding: the workload states none, so nothing is left out") != cost.notes.end());
+        // Nothing is lacking: the report has it in a line of its own.
+        const QString report = QString::fromStdString(costReport(cost, *p.target));
+        QVERIFY2(report.contains("\nnote         padding: the workload states none"), qPrintable(report));
     }
 
     void semanticsAreSpelledOut() {

@@ -32,6 +32,21 @@ Problem withPadding(const Problem& p, std::int64_t before, std::int64_t data) {
     return {Target::make(workload, p.target->architecture).value(), p.mapping};
 }
 
+/// With an energy per hop on every network.
+ArchitectureSpec meshes(const std::vector<std::string>& parts) {
+    ArchitectureSpec design = ladder(parts);
+    for (Fanout& fanout : design.fanouts) fanout.hopEnergy.value = 0.1;
+    return design;
+}
+
+/// What a network carries of a tensor: "12 words, 24 deliveries, 12 hops".
+QString carried(const Cost& cost, const Problem& p, std::string_view network, std::string_view tensor) {
+    const auto n = static_cast<std::size_t>(p.target->architecture.findFanout(network));
+    const auto t = static_cast<std::size_t>(p.target->workload.findTensor(tensor));
+    const NetworkTraffic& own = cost.networks[n].tensors[t];
+    return QString("%1 words, %2 deliveries, %3 hops").arg(own.words).arg(own.deliveries).arg(own.hops);
+}
+
 }  // namespace
 
 class ModelLiteralTest : public QObject {
@@ -242,6 +257,91 @@ private slots:
         QCOMPARE(at(cost, *p.target, "GLB", "A").energyPj.value(), 5.0 * 21);
         QVERIFY(std::any_of(cost.notes.begin(), cost.notes.end(),
                             [](const std::string& note) { return note.starts_with("no energy data: GLB, RF"); }));
+    }
+
+    // m on three columns, n on two rows below each; a row is half a hop from the port of its column. Per step of k: A has a
+    // word per column, for both of its rows; B one per row, for all columns, so it enters three columns. Z leaves once.
+    void wordsTravelThroughNestedNetworks() {
+        const Problem p =
+            problem("Z[m,n] += A[m,k] * B[k,n]", "m=3,n=2,k=4", meshes({"DRAM", "COL 3x1", "MID", "ROW 1x2", "BUF"}),
+                    "DRAM [A B Z]\n  for k in 0..4\n    parFor m in 0..3 @COL.X\n"
+                    "      parFor n in 0..2 @ROW.Y\n        BUF [A B Z]");
+        const Cost cost = simulate(p);
+        QCOMPARE(carried(cost, p, "COL", "A"), QString("12 words, 12 deliveries, 12 hops"));  // 4 * (0 + 1 + 2)
+        QCOMPARE(carried(cost, p, "ROW", "A"), QString("12 words, 24 deliveries, 12 hops"));  // 4 * 3 * (1/2 + 1/2)
+        QCOMPARE(carried(cost, p, "COL", "B"), QString("8 words, 24 deliveries, 16 hops"));   // 4 * 2 * 2
+        QCOMPARE(carried(cost, p, "ROW", "B"), QString("24 words, 24 deliveries, 12 hops"));  // 4 * 2 * 3 * 1/2
+        QCOMPARE(carried(cost, p, "COL", "Z"), QString("6 words, 6 deliveries, 6 hops"));     // 2 * (0 + 1 + 2)
+        QCOMPARE(carried(cost, p, "ROW", "Z"), QString("6 words, 6 deliveries, 3 hops"));
+    }
+
+    // Windows 0 1 and 1 2 below two columns. Alone, a network can't tell that input 1 is wanted below the other column, too;
+    // weights 0 1 are wanted below both. Rows of a column add up their sums.
+    void networksThatShareByThemselvesSendTwice() {
+        const Problem p = problem(kConv1d, "p=2,r=2", meshes({"DRAM", "COL 2x1", "MID", "ROW 1x2", "BUF"}),
+                                  "DRAM [O W I]\n  parFor p in 0..2 @COL.X\n    parFor r in 0..2 @ROW.Y\n"
+                                  "      BUF [O W I]");
+        const Cost together = simulate(p), apart = simulate(p, {.perNetwork = true});
+        QCOMPARE(at(together, *p.target, "DRAM", "I").reads, 3);
+        QCOMPARE(carried(together, p, "COL", "I"), QString("3 words, 4 deliveries, 2 hops"));  // 0 + 1 + 1
+        QCOMPARE(carried(together, p, "ROW", "I"), QString("4 words, 4 deliveries, 2 hops"));
+        QCOMPARE(at(apart, *p.target, "DRAM", "I").reads, 4);
+        QCOMPARE(carried(apart, p, "COL", "I"), QString("4 words, 4 deliveries, 2 hops"));  // 0 + 0 + 1 + 1
+        QCOMPARE(carried(apart, p, "ROW", "I"), QString("4 words, 4 deliveries, 2 hops"));
+        for (const Cost& cost : {together, apart}) {
+            QCOMPARE(at(cost, *p.target, "DRAM", "W").reads, 2);
+            QCOMPARE(carried(cost, p, "COL", "W"), QString("2 words, 4 deliveries, 2 hops"));
+            QCOMPARE(carried(cost, p, "ROW", "W"), QString("4 words, 4 deliveries, 2 hops"));
+            QCOMPARE(carried(cost, p, "COL", "O"), QString("2 words, 2 deliveries, 1 hops"));
+            QCOMPARE(carried(cost, p, "ROW", "O"), QString("2 words, 4 deliveries, 2 hops"));
+        }
+    }
+
+    // Two such machines side by side: both halves ask for 0, twice 1, and 2, so each of these goes to both.
+    void halvesThatAskForTheSameAreServedTogether() {
+        const Problem p = problem("O[h,p] += W[h,r] * I[p+r]", "h=2,p=2,r=2",
+                                  meshes({"DRAM", "HALF 2x1", "L2", "COL 2x1", "L1", "ROW 1x2", "BUF"}),
+                                  "DRAM [O W I]\n  parFor h in 0..2 @HALF.X\n    parFor p in 0..2 @COL.X\n"
+                                  "      parFor r in 0..2 @ROW.Y\n        BUF [O W I]");
+        const Cost together = simulate(p), apart = simulate(p, {.perNetwork = true});
+        QCOMPARE(at(together, *p.target, "DRAM", "I").reads, 3);
+        QCOMPARE(carried(together, p, "HALF", "I"), QString("3 words, 6 deliveries, 3 hops"));
+        QCOMPARE(carried(together, p, "COL", "I"), QString("6 words, 8 deliveries, 4 hops"));  // 2 * (0 + 1 + 1)
+        QCOMPARE(at(apart, *p.target, "DRAM", "I").reads, 4);
+        QCOMPARE(carried(apart, p, "HALF", "I"), QString("4 words, 8 deliveries, 4 hops"));
+        QCOMPARE(carried(apart, p, "COL", "I"), QString("8 words, 8 deliveries, 4 hops"));  // 2 * (0 + 0 + 1 + 1)
+        for (const Cost& cost : {together, apart})
+            QCOMPARE(carried(cost, p, "ROW", "I"), QString("8 words, 8 deliveries, 4 hops"));
+    }
+
+    // Lanes 0 and 1 hold two outputs in turn, each sent up for either k; lane 2 has one and keeps it. Up: 9 words over
+    // 4 * 0 + 4 * 1 + 1 * 2 = 6 hops. Of the first two lanes' four come back; they travel as far as the mean word did.
+    void returningSumsTravelTheMeanWay() {
+        const Problem p = problem("Z[n] += A[k,n]", "n=5,k=2", meshes({"DRAM", "PE 3x1", "BUF"}),
+                                  "DRAM [A Z]\n  for k in 0..2\n    for n in 0..2\n"
+                                  "      parFor n in 0..3 (last 2) @PE.X\n        BUF [A Z]");
+        const Cost cost = simulate(p), oneWay = simulate(p, {.returnHops = false});
+        QCOMPARE(at(cost, *p.target, "DRAM", "Z").updates, 9);
+        QCOMPARE(at(cost, *p.target, "DRAM", "Z").refetchReads, 4);
+        QCOMPARE(carried(oneWay, p, "PE", "Z"), QString("9 words, 9 deliveries, 6 hops"));
+        const NetworkTraffic& sums =
+            cost.networks[0].tensors[static_cast<std::size_t>(p.target->workload.findTensor("Z"))];
+        QCOMPARE(sums.words, 9 + 4);
+        QCOMPARE(sums.deliveries, 9 + 4);
+        QCOMPARE(sums.hops, 6 + 6 * (4.0 / 9));
+    }
+
+    // Lane r wants input p + r at step p, which its right neighbour got one step before: all but the last lane take it from
+    // there, one hop. The rest comes from the port: 0 + 1 + 2 hops at first, then 2 for each of three steps.
+    void neighboursGiveWhatJustCame() {
+        const Problem p = problem(kConv1d, "p=4,r=3", meshes({"DRAM", "PE 3x1", "BUF"}),
+                                  "DRAM [O W I]\n  for p in 0..4\n    parFor r in 0..3 @PE.X\n      BUF [O W I]");
+        const Cost cost = simulate(p, {.linkTransfers = true});
+        QCOMPARE(at(cost, *p.target, "DRAM", "I").reads, 3 + 3);
+        QCOMPARE(at(cost, *p.target, "BUF", "I").fills, 4 * 3);
+        QCOMPARE(at(cost, *p.target, "BUF", "I").neighbourMoves, 3 * 2);
+        QCOMPARE(carried(cost, p, "PE", "I"), QString("6 words, 6 deliveries, 15 hops"));  // 3 + 3 * 2 + 6
+        QCOMPARE(at(simulate(p), *p.target, "DRAM", "I").reads, 4 * 3);
     }
 };
 

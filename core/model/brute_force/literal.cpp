@@ -22,7 +22,8 @@ public:
           m_target(target),
           m_semantics(semantics),
           m_walk(mapping, target.workload.dimensionCount()),
-          m_rates(target) {
+          m_rates(target),
+          m_hops(std::ranges::any_of(m_rates.hops, &HopRates::known)) {
         for (int d = 0; d < target.workload.dimensionCount(); ++d)
             m_bounds.push_back(mapping.coveredBound(target.workload, d));
     }
@@ -39,7 +40,7 @@ public:
                 tally.cost(m_rates.levels[level].stores[tensor], m_semantics.drainRead);
         }
         giveNetworks(cost);
-        giveReasons(cost);
+        addReasons(cost, m_mapping, m_target);
         finishCost(cost, busiestWords(), m_target);
         return cost;
     }
@@ -184,7 +185,7 @@ private:
         traffic.read[instance] += total(groups);
         traffic.words += total(groups);
         for (const auto& [children, words] : sizes(groups)) traffic.served[children] += words;
-        carry(groups, asked, between, m_target.architecture, traffic.carried);
+        if (m_hops) carry(groups, asked, between, m_target.architecture, traffic.carried);
     }
 
     void take(const Traffic& traffic, Tally& parent, std::size_t t) {
@@ -204,24 +205,7 @@ private:
             traffic.hops = 0.5 * static_cast<double>(carried.halfHops);
             if (!parent->isOutput) continue;
             const TensorCost sums = parent->cost({}, m_semantics.drainRead);
-            if (m_semantics.returnHops) addReturning(traffic, sums);
-        }
-    }
-
-    void giveReasons(Cost& cost) const {
-        if (const Reason reason = checkLimits(m_mapping, m_target); reason.code != ReasonCode::none)
-            cost.reasons.push_back(reason);
-        for (std::size_t l = m_target.levels.size(); l-- > 0;) {
-            unsigned stored = 0;
-            std::array<std::int64_t, kMaxTensors> words{};
-            for (std::size_t t = 0; t < cost.levels[l].tensors.size(); ++t) {
-                words[t] = cost.levels[l].tensors[t].tile;
-                stored |= static_cast<unsigned>(cost.levels[l].tensors[t].stored) << t;
-            }
-            for (int part = 0; part < m_rates.levels[l].parts; ++part) {
-                const Reason reason = checkCapacity(static_cast<int>(l), part, stored, words, m_target.levels[l]);
-                if (reason.code != ReasonCode::none) cost.reasons.push_back(reason);
-            }
+            if (m_semantics.returnHops) addReturning(traffic, sums.updates, sums.refetchReads);
         }
     }
 
@@ -256,6 +240,7 @@ private:
     const Semantics& m_semantics;
     NestWalk m_walk;
     Rates m_rates;
+    const bool m_hops;  ///< some network has figures for its hops
     std::vector<std::int64_t> m_bounds;
     std::map<Where, Tally> m_tallies;
     std::map<std::pair<int, std::size_t>, std::pair<Carried, const Tally*>> m_carried;  ///< by fanout and tensor

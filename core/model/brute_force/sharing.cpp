@@ -11,6 +11,8 @@ namespace {
 
 std::int64_t size(const Words& words) { return static_cast<std::int64_t>(words.size()); }
 
+const Spot& spotOn(int fanout, const Request& request) { return request.spots[static_cast<std::size_t>(fanout)]; }
+
 Groups oneByOne(const Requests& requests) {
     Groups groups;
     for (std::size_t i = 0; i < requests.size(); ++i)
@@ -27,53 +29,57 @@ Groups wordByWord(const Requests& requests) {
     return groups;
 }
 
-using Wish = std::pair<Words, Words>;  ///< tile and kept part
+/// What one read brings, tile and kept part, and the children it is for.
+struct Read {
+    std::pair<Words, Words> wish;
+    std::vector<std::size_t> takers;
+};
+using Reads = std::vector<Read>;  ///< that a part of the machine asks for, ascending by wish
 
-/// One group per wish of the children in `among`.
-std::map<Wish, std::vector<Group>> byWish(const Requests& requests, const std::vector<std::size_t>& among) {
-    std::map<Wish, std::vector<Group>> groups;
-    for (const std::size_t i : among) {
-        const std::int64_t words = size(requests[i].fresh());
-        if (words == 0) continue;
-        std::vector<Group>& own = groups[{requests[i].tile, requests[i].kept}];
-        if (own.empty()) own.push_back({{}, words});
-        own.front().children.push_back(i);
-    }
-    return groups;
-}
+bool sameWishes(const Reads& a, const Reads& b) { return std::ranges::equal(a, b, {}, &Read::wish, &Read::wish); }
 
-/// Networks from number `next` on. Instances of the inner networks that have the very same wishes are served together.
-std::map<Wish, std::vector<Group>> apart(const Requests& requests, const std::vector<std::size_t>& among,
-                                         const Networks& networks, std::size_t next) {
-    if (next + 1 >= networks.fanouts.size()) return byWish(requests, among);
-    std::map<Spot, std::vector<std::size_t>> below;
-    for (const std::size_t i : among)
-        below[requests[i].spots[static_cast<std::size_t>(networks.fanouts[next])]].push_back(i);
-    std::map<std::vector<std::pair<Wish, std::size_t>>, std::map<Wish, std::vector<Group>>> alike;
-    for (const auto& [spot, children] : below) {
-        auto groups = apart(requests, children, networks, next + 1);
-        std::vector<std::pair<Wish, std::size_t>> wishes;
-        for (const auto& [wish, own] : groups) wishes.emplace_back(wish, own.size());
-        auto [entry, isNew] = alike.try_emplace(wishes, groups);
-        if (isNew) continue;
-        for (auto& [wish, own] : groups)
-            for (std::size_t g = 0; g < own.size(); ++g) {
-                auto& children_ = entry->second[wish][g].children;
-                children_.insert(children_.end(), own[g].children.begin(), own[g].children.end());
-            }
+/// What several parts ask for of the network above them all: parts that ask for the very same are served together.
+Reads merged(const std::vector<Reads>& parts) {
+    std::vector<Reads> different;
+    for (const Reads& part : parts) {
+        const auto same = std::ranges::find_if(different, [&](const Reads& own) { return sameWishes(own, part); });
+        if (same == different.end()) {
+            different.push_back(part);
+            continue;
+        }
+        for (std::size_t r = 0; r < part.size(); ++r)
+            (*same)[r].takers.insert((*same)[r].takers.end(), part[r].takers.begin(), part[r].takers.end());
     }
-    std::map<Wish, std::vector<Group>> all;
-    for (const auto& [wishes, groups] : alike)
-        for (const auto& [wish, own] : groups) all[wish].insert(all[wish].end(), own.begin(), own.end());
+    const auto before = [](const Reads& a, const Reads& b) {
+        return std::ranges::lexicographical_compare(a, b, {}, &Read::wish, &Read::wish);
+    };
+    std::ranges::sort(different, before);
+    Reads all;
+    for (const Reads& own : different) all.insert(all.end(), own.begin(), own.end());
+    std::ranges::stable_sort(all, {}, &Read::wish);
     return all;
 }
 
+/// One network: every child is a part. Several that share by themselves: from the innermost outwards, the parts of a
+/// network are what stands at the spots of its mesh.
 Groups byEqualRequest(const Requests& requests, const Networks& networks) {
-    std::vector<std::size_t> among;
-    for (std::size_t i = 0; i < requests.size(); ++i) among.push_back(i);
+    std::map<std::vector<Spot>, std::vector<Reads>> parts;  // by the spots on all networks that may tell them apart
+    const std::size_t levels = networks.apart ? networks.fanouts.size() : 0;
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (requests[i].fresh().empty()) continue;
+        std::vector<Spot> where;
+        for (std::size_t n = 0; n + 1 < levels; ++n) where.push_back(spotOn(networks.fanouts[n], requests[i]));
+        parts[where].push_back(Reads{Read{{requests[i].tile, requests[i].kept}, {i}}});
+    }
+    while (!parts.empty() && !parts.begin()->first.empty()) {
+        std::map<std::vector<Spot>, std::vector<Reads>> outer;
+        for (const auto& [where, inner] : parts) outer[{where.begin(), where.end() - 1}].push_back(merged(inner));
+        parts = std::move(outer);
+    }
     Groups groups;
-    for (auto& [wish, own] : networks.apart ? apart(requests, among, networks, 0) : byWish(requests, among))
-        groups.insert(groups.end(), own.begin(), own.end());
+    for (const auto& [nowhere, inner] : parts)
+        for (const Read& read : merged(inner))
+            groups.push_back({read.takers, size(without(read.wish.first, read.wish.second))});
     return groups;
 }
 
@@ -86,17 +92,21 @@ int freedom(Multicast multicast) {
     return 0;
 }
 
-/// The way from the port at column 0 and the middle row: to the last column, and in every column to the outermost rows.
-std::int64_t halfHops(const std::set<Spot>& spots, std::int64_t rows) {
-    std::int64_t columns = 0, vertical = 0;
-    std::map<std::int64_t, std::set<std::int64_t>> byColumn;
-    for (const Spot& spot : spots) byColumn[spot.x].insert(spot.y);
-    for (const auto& [x, own] : byColumn) {
-        columns = std::max(columns, x);
-        vertical += std::max<std::int64_t>(0, 2 * *own.rbegin() - (rows - 1));
-        vertical += std::max<std::int64_t>(0, rows - 1 - 2 * *own.begin());
-    }
-    return 2 * columns + vertical;
+/// A piece of a mesh's wires: from a column to the next one along the middle row, or half the way between two rows.
+struct Wire {
+    std::vector<Spot> mesh;  ///< the instance, by its spots on the networks outside
+    bool vertical = false;
+    std::int64_t column = 0;
+    std::int64_t from = 0;  ///< vertical: in half rows
+    auto operator<=>(const Wire&) const = default;
+};
+
+/// The wires from the port, at column 0 in the middle of `rows` rows, to a spot: along X, then along Y.
+void lay(const std::vector<Spot>& mesh, const Spot& spot, std::int64_t rows, std::set<Wire>& wires) {
+    for (std::int64_t x = 0; x < spot.x; ++x) wires.insert({mesh, false, x, 0});
+    const std::int64_t port = rows - 1, row = 2 * spot.y;
+    for (std::int64_t half = std::min(port, row); half < std::max(port, row); ++half)
+        wires.insert({mesh, true, spot.x, half});
 }
 
 }  // namespace
@@ -132,19 +142,20 @@ Groups groupsUpdated(const Requests& requests, const Networks& networks) {
 }
 
 std::vector<int> givers(const Requests& requests, int fanout) {
-    const auto spotOf = [&](std::size_t i) { return requests[i].spots[static_cast<std::size_t>(fanout)]; };
-    std::map<Spot, std::size_t> at;
-    for (std::size_t i = 0; i < requests.size(); ++i) at[spotOf(i)] = i;
-    std::vector<int> result(requests.size(), -1);
-    for (std::size_t i = 0; i < requests.size(); ++i) {
-        const Words fresh = requests[i].fresh();
-        const Spot spot = spotOf(i);
-        for (const Spot& step : {Spot{-1, 0}, Spot{1, 0}, Spot{0, -1}, Spot{0, 1}}) {
-            const auto neighbour = at.find({spot.x + step.x, spot.y + step.y});
-            if (fresh.empty() || neighbour == at.end() || requests[neighbour->second].lastNew != fresh) continue;
-            result[i] = static_cast<int>(neighbour->second);
-            break;
-        }
+    const auto holds = [](const Words& words, std::int64_t word) { return std::ranges::count(words, word) > 0; };
+    std::vector<int> result;
+    for (const Request& own : requests) {
+        const Words wanted = own.fresh();
+        const auto canGive = [&](const Request& other, const Spot& step) {
+            const Spot here = spotOn(fanout, own), there = spotOn(fanout, other);
+            return there.x == here.x + step.x && there.y == here.y + step.y && other.lastNew.size() == wanted.size() &&
+                   std::ranges::all_of(wanted, [&](std::int64_t word) { return holds(other.lastNew, word); });
+        };
+        int giver = -1;
+        for (const Spot& step : {Spot{-1, 0}, Spot{1, 0}, Spot{0, -1}, Spot{0, 1}})
+            for (std::size_t j = 0; j < requests.size() && giver < 0 && !wanted.empty(); ++j)
+                if (canGive(requests[j], step)) giver = static_cast<int>(j);
+        result.push_back(giver);
     }
     return result;
 }
@@ -164,23 +175,21 @@ std::int64_t total(const Groups& groups) {
 void carry(const Groups& groups, const Requests& requests, const Networks& networks, const Architecture& architecture,
            CarriedBy& carried) {
     for (const Group& group : groups) {
-        for (std::size_t n = 0; n < networks.fanouts.size(); ++n) {
-            // Instances of this network by the places on the networks outside it.
-            std::map<std::vector<Spot>, std::set<Spot>> instances;
-            for (const std::size_t child : group.children) {
-                std::vector<Spot> outside;
-                for (std::size_t m = 0; m < n; ++m)
-                    outside.push_back(requests[child].spots[static_cast<std::size_t>(networks.fanouts[m])]);
-                instances[outside].insert(requests[child].spots[static_cast<std::size_t>(networks.fanouts[n])]);
+        std::vector<std::vector<Spot>> outside(group.children.size());  // by child: its spots so far
+        for (const int fanout : networks.fanouts) {
+            std::set<std::vector<Spot>> meshes, ends;
+            std::set<Wire> wires;
+            for (std::size_t i = 0; i < group.children.size(); ++i) {
+                const Spot spot = spotOn(fanout, requests[group.children[i]]);
+                meshes.insert(outside[i]);
+                lay(outside[i], spot, architecture.fanouts()[static_cast<std::size_t>(fanout)].y, wires);
+                outside[i].push_back(spot);
+                ends.insert(outside[i]);
             }
-            const int fanout = networks.fanouts[n];
             Carried& own = carried[fanout];
-            for (const auto& [outside, spots] : instances) {
-                own.words += group.words;
-                own.deliveries += group.words * static_cast<std::int64_t>(spots.size());
-                own.halfHops +=
-                    group.words * halfHops(spots, architecture.fanouts()[static_cast<std::size_t>(fanout)].y);
-            }
+            own.words += group.words * static_cast<std::int64_t>(meshes.size());
+            own.deliveries += group.words * static_cast<std::int64_t>(ends.size());
+            for (const Wire& wire : wires) own.halfHops += group.words * (wire.vertical ? 1 : 2);
         }
     }
 }

@@ -68,7 +68,8 @@ struct Carried {
 /// By fanout.
 using CarriedBy = std::map<int, Carried>;
 
-/// The way of each group: on every network, words enter once per instance that has some of the children below it.
+/// The way of each group, wire by wire: on every network, words enter once per instance that has some of the children
+/// below it, and a wire that leads to several of them carries a word once.
 void carry(const Groups& groups, const Requests& requests, const Networks& networks, const Architecture& architecture,
            CarriedBy& carried);
 

@@ -4,7 +4,6 @@
 #include "core/model/compat/accelforge.h"
 
 #include <algorithm>
-#include <array>
 #include <bitset>
 
 #include "core/base/arith.h"
@@ -55,7 +54,7 @@ public:
 
     Cost run() {
         Cost cost = emptyCost(m_mapping, m_target, {.drainRead = true});
-        for (NetworkCost& network : cost.networks) network.modelled = false, network.tensors.clear();
+        forgetNetworks(cost);
         cost.steps = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
             cost.steps = saturatingMul(cost.steps, settings(d, m_mapping.nodes.size(), m_spatial));
@@ -63,7 +62,7 @@ public:
         for (std::size_t l = 0; l < cost.levels.size(); ++l)
             m_busiest[l].resize(static_cast<std::size_t>(m_rates.levels[l].parts));
         for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t) countTensor(t, cost);
-        giveReasons(cost);
+        addReasons(cost, m_mapping, m_target);
         finishCost(cost, m_busiest, m_target);
         return cost;
     }
@@ -250,23 +249,6 @@ private:
         port.reads += reads;
         port.writes += writes;
         port.both += reads + writes;
-    }
-
-    void giveReasons(Cost& cost) const {
-        const auto add = [&cost](const Reason& reason) {
-            if (reason.code != ReasonCode::none) cost.reasons.push_back(reason);
-        };
-        add(checkLimits(m_mapping, m_target));
-        for (std::size_t l = cost.levels.size(); l-- > 0;) {
-            std::array<std::int64_t, kMaxTensors> tiles{};
-            unsigned stored = 0;
-            for (std::size_t t = 0; t < cost.levels[l].tensors.size(); ++t) {
-                tiles[t] = cost.levels[l].tensors[t].tile;
-                stored |= static_cast<unsigned>(cost.levels[l].tensors[t].stored) << t;
-            }
-            for (int part = 0; part < m_rates.levels[l].parts; ++part)
-                add(checkCapacity(static_cast<int>(l), part, stored, tiles, m_target.levels[l]));
-        }
     }
 
     const Mapping& m_mapping;

@@ -28,11 +28,23 @@ Result<Cost> evaluateLikeSunstone(const Mapping& mapping, const TargetPtr& targe
     return model->cost(mapping, *tiling);
 }
 
+/// "no-reuse GLB"
+std::string nameOf(const DirectiveUse& use, const Architecture& design) {
+    const std::string& place =
+        isOfLevel(use.directive) ? design.levels()[use.place].name : design.fanouts()[use.place].name;
+    return std::string(keyOf(use.directive)) + ' ' + place;
+}
+
 }  // namespace
 
 std::span<const KeyEntry<Compat>> keyTable(Compat) { return kTools; }
 
 Result<Cost> evaluateLike(Compat tool, const Mapping& mapping, const TargetPtr& target) {
+    if (!mapping.directives.empty()) {
+        const std::string found = nameOf(mapping.directives.front(), target->architecture);
+        return errorAt({{}, 0, 0, found}, "compat " + std::string(keyOf(tool)) + " knows no directives, found " + found,
+                       "take it out of the mapping, or leave --compat out");
+    }
     switch (tool) {
     case Compat::accelforge: return accelforge::evaluate(mapping, *target);
     case Compat::sunstone: return evaluateLikeSunstone(mapping, target);

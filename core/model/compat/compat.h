@@ -15,7 +15,8 @@ namespace lapidary {
 enum class Compat { accelforge, sunstone };
 std::span<const KeyEntry<Compat>> keyTable(Compat);
 
-/// Requires a well-formed mapping. Refuses, with the reason, mappings and workloads that the tool doesn't know.
+/// Requires a well-formed mapping. Refuses, with the reason, mappings and workloads that the tool doesn't know: no tool
+/// here knows directives.
 /// Cost::semantics is the nearest combination of our switches; whose rules count is for the caller to say.
 Result<Cost> evaluateLike(Compat tool, const Mapping& mapping, const TargetPtr& target);
 

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/mapping/nest.h"
 #include "core/model/compat/sunstone_charge.h"
 #include "core/model/finish.h"
 
@@ -15,7 +16,8 @@ std::string nameOf(const Target& target, int level) { return target.architecture
 
 class TilingReader {
 public:
-    TilingReader(const Mapping& mapping, const Target& target) : m_mapping(mapping), m_target(target) {
+    TilingReader(const Mapping& mapping, const Target& target)
+        : m_mapping(mapping), m_target(target), m_owners(ownerLevels(mapping)) {
         m_tiling.levels = static_cast<int>(target.levels.size());
         m_tiling.temporal.fill(kOnes);
         m_tiling.spatial.fill(kOnes);
@@ -49,11 +51,11 @@ private:
             factor = saturatingMul(factor, node.bound);
             return {};
         }
-        const std::size_t level = fromInnermost(owner(position));
+        const std::size_t level = fromInnermost(m_owners[position]);
         std::int64_t& factor = m_tiling.temporal[level][node.dimension];
         if (m_seen[level] >> node.dimension & 1)
             return {error("compat sunstone knows one loop of a dimension per level, found two of " + name + " at " +
-                          nameOf(m_target, owner(position)))};
+                          nameOf(m_target, m_owners[position]))};
         m_seen[level] |= 1u << node.dimension;
         factor = node.bound;
         m_tiling.order[level].push(node.dimension);
@@ -68,15 +70,9 @@ private:
         return {};
     }
 
-    /// The level of the last Store outside.
-    int owner(std::size_t position) const {
-        while (position-- > 0)
-            if (!m_mapping.nodes[position].isLoop()) return m_mapping.nodes[position].level;
-        return 0;
-    }
-
     const Mapping& m_mapping;
     const Target& m_target;
+    const std::vector<int> m_owners;  ///< by node
     Tiling m_tiling;
     std::array<unsigned, kMaxLevels> m_seen{};
 };
@@ -163,25 +159,15 @@ void Model::replaceEnergies(Cost& cost, const Tiling& tiling) const {
 
 Cost Model::cost(const Mapping& mapping, const Tiling& tiling) const {
     Cost cost = emptyCost(mapping, *m_target, {.halo = Halo::box});
-    for (NetworkCost& network : cost.networks) network.modelled = false, network.tensors.clear();
+    forgetNetworks(cost);
     fillLevels(cost, tiling);
-    if (const Reason reason = checkLimits(mapping, *m_target); reason.code != ReasonCode::none)
-        cost.reasons.push_back(reason);
-    for (int level = 0; level < tiling.levels; ++level) {
-        const std::size_t l = levelIndex(level);
-        std::array<std::int64_t, kMaxTensors> tiles{};
-        for (std::size_t t = 0; t < m_tensors; ++t) {
-            TensorCost& tensor = cost.levels[l].tensors[t];
-            tiles[t] = tensor.tile;
+    addReasons(cost, mapping, *m_target);
+    for (LevelCost& level : cost.levels) {
+        for (TensorCost& tensor : level.tensors) {
             tensor.readAccesses = tensor.reads;
             tensor.fillAccesses = tensor.fills;
             tensor.updateAccesses = tensor.updates;
             tensor.accesses = tensor.reads + tensor.fills + tensor.updates;
-        }
-        for (int part = 0; part < m_rates.levels[l].parts; ++part) {
-            const Reason reason =
-                checkCapacity(static_cast<int>(l), part, tiling.stored[index(level)], tiles, m_target->levels[l]);
-            if (reason.code != ReasonCode::none) cost.reasons.push_back(reason);
         }
     }
     cost.steps = static_cast<std::int64_t>(computeCycles(tiling));

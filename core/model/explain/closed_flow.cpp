@@ -13,17 +13,17 @@ constexpr int kNothingPassed = std::numeric_limits<int>::max();
 
 }  // namespace
 
-ClosedFlow::ClosedFlow(const NestFacts& facts, int tensor, const reuse::PairTable& pair, Flowing flowing,
+ClosedFlow::ClosedFlow(const NestFacts& facts, int tensor, int index, Flowing flowing,
                        const reuse::InstanceGroup* group)
     : m_facts(facts),
       m_tensor(tensor),
-      m_pair(pair),
+      m_pair(facts.counting().pair(tensor, index)),
       m_flowing(flowing),
       m_group(group),
-      m_oneForAll(flowing == Flowing::asked && facts.counting().sharing(tensor, pair) != reuse::Sharing::none),
+      m_oneForAll(flowing == Flowing::asked && facts.counting().sharing(tensor, m_pair) != reuse::Sharing::none),
       m_limit(kNothingPassed) {
     const reuse::Nest& nest = facts.nest();
-    if (toMacs()) return;
+    if (toMacs() || forbidsReuse()) return;
     m_first = child().temporalsOutside - 1;
     for (; m_first >= 0; --m_first) {
         const reuse::Loop& loop = nest.loops[nest.temporals[static_cast<std::size_t>(m_first)]];
@@ -94,6 +94,7 @@ std::string ClosedFlow::noteOf(const reuse::Loop& loop) const {
     if (loop.isSpatial) return used ? "each lane has a tile of its own" : "each lane gets its copy";
     if (toMacs()) return used ? "" : "the MACs keep nothing: " + name + " is wanted again in every trip";
     if (used) return "moves the tile";
+    if (forbidsReuse()) return "no-reuse: every trip brings the same tiles of " + name + " again";
     if (m_moving < 0) return "";
     return "refetch: doesn't index " + name + ", but " + m_facts.loopName(m_moving) +
            " inside does: every trip brings the same tiles again";

@@ -14,9 +14,9 @@ namespace lapidary::derive {
 
 class ClosedFlow {
 public:
-    /// Requires a pair that the closed forms cover, and no rank that several children share (reuse::sharedRanks) if asked.
-    ClosedFlow(const NestFacts& facts, int tensor, const reuse::PairTable& pair, Flowing flowing,
-               const reuse::InstanceGroup* group);
+    /// As FlowFacts. Requires a pair that the closed forms cover, no clipped rank, and none that several children share
+    /// (reuse::sharedRanks) if asked.
+    ClosedFlow(const NestFacts& facts, int tensor, int index, Flowing flowing, const reuse::InstanceGroup* group);
 
     /// Over all instances meant.
     Expression words() const;
@@ -38,6 +38,8 @@ private:
 
     const reuse::TensorPlan& plan() const { return m_facts.plan().tensors[static_cast<std::size_t>(m_tensor)]; }
     bool usesDimension(int dimension) const { return plan().used & reuse::bit(dimension); }
+    /// Directive no-reuse.
+    bool forbidsReuse() const { return m_facts.nest().forbidsReuse(m_tensor, m_pair.child); }
     bool toMacs() const { return m_pair.child == m_facts.nest().storeCount; }
     const reuse::StoreNode& child() const { return m_facts.nest().stores[static_cast<std::size_t>(m_pair.child)]; }
 

@@ -8,12 +8,6 @@
 namespace lapidary::derive {
 namespace {
 
-Expression asFigure(Expression expression, const FigureId& id, const Target& target, std::string unit) {
-    expression = named(std::move(expression), toText(id, target), std::move(unit));
-    expression.figure = id;
-    return expression;
-}
-
 /// Sums of energies begin at 0.0.
 Expression energySum(std::vector<Expression> operands) {
     if (operands.empty()) return real(0, "nothing moves", "pJ");
@@ -68,6 +62,21 @@ Expression EnergyFacts::ofLevel(int level) const {
     return energySum(std::move(sums));
 }
 
+/// Hops times the energy of one, tensor by tensor.
+Expression EnergyFacts::ofNetwork(int fanout) const {
+    const HopRates& rates = m_facts.plan().rates.hops[static_cast<std::size_t>(fanout)];
+    std::vector<Expression> sums;
+    for (int t = 0; t < m_facts.plan().tensorCount; ++t) {
+        const std::string& name = m_facts.tensor(t).name;
+        Expression hops = named(m_traffic.hops(fanout, t), of("hops", name), "word hops");
+        if (toDouble(evaluate(hops)) == 0) continue;
+        Expression own =
+            product({std::move(hops), real(rates.pj[static_cast<std::size_t>(t)], "energy of a word's hop", "pJ")});
+        sums.push_back(named(std::move(own), of("energy", name), "pJ"));
+    }
+    return energySum(std::move(sums));
+}
+
 Expression EnergyFacts::ofCompute() const {
     return product({real(m_facts.plan().rates.mac.value_or(0), "energy of an operation", "pJ"),
                     asFigure(m_time.computes(), {.kind = CostFigure::computes}, m_facts.target(), "")});
@@ -78,6 +87,10 @@ Expression EnergyFacts::total() const {
     for (int l = 0; l < design().levelCount(); ++l)
         sums.push_back(asFigure(ofLevel(l), {.kind = CostFigure::energy, .level = static_cast<std::int8_t>(l)},
                                 m_facts.target(), "pJ"));
+    for (int f = 0; f < design().fanoutCount(); ++f)
+        if (m_facts.plan().rates.hops[static_cast<std::size_t>(f)].known)
+            sums.push_back(asFigure(ofNetwork(f), {.kind = CostFigure::energy, .fanout = static_cast<std::int8_t>(f)},
+                                    m_facts.target(), "pJ"));
     if (m_facts.plan().rates.mac)
         sums.push_back(asFigure(ofCompute(), {.kind = CostFigure::computeEnergy}, m_facts.target(), "pJ"));
     return energySum(std::move(sums));

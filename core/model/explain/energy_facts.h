@@ -18,6 +18,8 @@ public:
     Expression ofTensor(int level, int tensor) const;
     Expression leakage(int level) const;
     Expression ofLevel(int level) const;
+    /// Requires a network with a hop energy.
+    Expression ofNetwork(int fanout) const;
     Expression ofCompute() const;
     Expression total() const;
     Expression edp() const;

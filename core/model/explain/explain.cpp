@@ -3,46 +3,20 @@
 
 #include "core/model/explain/explain.h"
 
+#include <algorithm>
+#include <limits>
+
+#include "core/base/arith.h"
 #include "core/base/units.h"
-#include "core/mapping/validity.h"
 #include "core/model/evaluator.h"
+#include "core/model/explain/coverage.h"
 #include "core/model/explain/energy_facts.h"
+#include "core/model/explain/figure_words.h"
 
 namespace lapidary {
 namespace {
 
 using enum CostFigure;
-
-std::string unitOf(const FigureId& id) {
-    switch (id.kind) {
-    case energy:
-    case computeEnergy:
-    case leakage: return "pJ";
-    case edp: return "pJ*cycles";
-    case area: return "um^2";
-    case cycles: return "cycles";
-    case capacity: return "bits";
-    case idle: return "lane steps";
-    case accesses:
-    case readAccesses:
-    case fillAccesses:
-    case updateAccesses: return "accesses";
-    case tile:
-    case reads:
-    case fills:
-    case updates:
-    case delivered:
-    case accumulateReads:
-    case refetchReads:
-    case drains:
-    case spatialReductions:
-    case distinct:
-    case multicast:
-    case readWords:
-    case writeWords: return "words";
-    default: return "";
-    }
-}
 
 /// Whether a figure is a sum over the instances of its level.
 bool isSummed(const FigureId& id) {
@@ -59,57 +33,9 @@ bool isSummed(const FigureId& id) {
     }
 }
 
-/// Of a figure of a tensor, the switches that its counts depend on.
-std::string switchesOf(const FigureId& id, const Target& target, const Semantics& semantics) {
-    if (id.tensor < 0) return {};
-    const Tensor& tensor = target.workload.tensors()[static_cast<std::size_t>(id.tensor)];
-    std::string text;
-    const auto add = [&text](std::string_view name, std::string_view key) {
-        text.append(text.empty() ? "" : ", ").append(name).append(" ").append(key);
-    };
-    bool windowed = false;
-    for (const Rank& rank : tensor.ranks) windowed = windowed || rank.terms.size() > 1;
-    if (!tensor.isOutput) add("halo", keyOf(semantics.halo));
-    if (id.kind == tile || id.kind == capacity || id.kind == instancesTouched) return text;
-    if (windowed) add("window", keyOf(semantics.window));
-    const bool toChildren = id.kind == reads || id.kind == readAccesses || id.kind == multicast || id.kind == accesses;
-    if (!tensor.isOutput && toChildren) add("multicast", keyOf(semantics.multicast));
-    if (tensor.isOutput && toChildren && id.kind != multicast) add("drain", semantics.drainRead ? "read" : "not read");
-    return text;
-}
-
-std::string ruleOf(const FigureId& id, const Target& target) {
-    const bool output = id.tensor >= 0 && target.workload.tensors()[static_cast<std::size_t>(id.tensor)].isOutput;
-    switch (id.kind) {
-    case reads:
-        return output ? "Updates that meet a partial sum read it first; the first touch of an element does not"
-                      : "Words the next inner holder asks for: tiles of all settings less what the instances still "
-                        "hold, one read for all children with the same request";
-    case fills:
-        return output ? "Tiles that come back as partial sums; the first touch of an element is not filled"
-                      : "New words of each tile: the tile less what the instance just held, over all instances";
-    case updates:
-        return output ? "Words that arrive from the next inner holder after those of the same element have merged"
-                      : std::string(entryOf(id.kind).meaning);
-    case utilization:
-    case throughputUtilization: return "MACs over what all compute instances could do in that time";
-    case steps: return "Per dimension, the settings of its temporal loops at which the slowest lane works";
-    case readWords:
-    case writeWords: return "Each port by itself; partitions of a level have ports of their own";
-    case capacity:
-        return "The largest tiles of all tensors that share the memory, in bits, against what can be used of it";
-    case idle: return "Compute instances times steps less computes: by the axes that are not filled and by the tails";
-    default: return std::string(entryOf(id.kind).meaning);
-    }
-}
-
-std::string titleOf(const FigureId& id, const Target& target) {
-    std::string text(entryOf(id.kind).label);
-    if (id.kind == multicast) text += " to " + formatCount(id.groupSize);
-    if (id.tensor >= 0) text += " of " + target.workload.tensors()[static_cast<std::size_t>(id.tensor)].name;
-    if (id.level >= 0) text += " at " + target.architecture.levels()[static_cast<std::size_t>(id.level)].name;
-    if (id.fanout >= 0) text += " of " + target.architecture.fanouts()[static_cast<std::size_t>(id.fanout)].name;
-    return text;
+std::int64_t clampedCount(Int128 value) {
+    constexpr Int128 kMost = std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>(std::clamp<Int128>(value, -kMost, kMost));
 }
 
 }  // namespace
@@ -122,10 +48,14 @@ struct Explainer::Impl {
           counting(plan),
           traffic((counting.read(mapping), counting.countPairs(), counting), mapping),
           time(traffic),
-          energies(traffic, time) {}
+          energies(traffic, time),
+          coverage(traffic) {}
 
     const Target& target() const { return *plan.target; }
     std::optional<Diagnostic> whyUnknown(const FigureId& id) const;
+    std::optional<Diagnostic> whyUncovered(const FigureId& id) const;
+    std::optional<Number> told(const FigureId& id) const;
+    const FigureId* contradicted(const Expression& expression) const;
     Expression formula(const FigureId& id) const;
     Expression formulaOfLevel(const FigureId& id) const;
     Expression busiestPart(int level, derive::Port port) const;
@@ -139,6 +69,7 @@ struct Explainer::Impl {
     derive::TrafficFacts traffic;
     derive::TimeFacts time;
     derive::EnergyFacts energies;
+    derive::Coverage coverage;
 };
 
 std::optional<Diagnostic> Explainer::Impl::whyUnknown(const FigureId& id) const {
@@ -165,6 +96,37 @@ std::optional<Diagnostic> Explainer::Impl::whyUnknown(const FigureId& id) const 
     for (const std::string& note : cost.notes) notes += (notes.empty() ? "" : "; ") + note;
     return error(name + " is unknown" + (notes.empty() ? "" : ": " + notes),
                  "give the figures in the design or by --set");
+}
+
+std::optional<Diagnostic> Explainer::Impl::whyUncovered(const FigureId& id) const {
+    const std::string_view gap = coverage.gap(id);
+    if (gap.empty()) return std::nullopt;
+    return error(toText(id, target()) + ": explanations do not cover " + std::string(gap) + " yet",
+                 "figures that it doesn't change can be explained");
+}
+
+/// What the evaluator says: valueOf, and what a Cost holds only in parts.
+std::optional<Number> Explainer::Impl::told(const FigureId& id) const {
+    if (id.kind == idle) {
+        if (id.fanout >= 0) return std::nullopt;
+        return clampedCount(Int128{cost.steps} * target().architecture.computeInstances() - cost.computes);
+    }
+    if (id.kind != capacity) return valueOf(id, cost);
+    const TargetLevel& level = target().levels[static_cast<std::size_t>(id.level)];
+    const auto& tensors = cost.levels[static_cast<std::size_t>(id.level)].tensors;
+    Int128 bits = 0;
+    for (std::size_t t = 0; t < tensors.size(); ++t)
+        if (tensors[t].stored && level.part[t] == partOf(id)) bits += Int128{tensors[t].tile} * level.wordBits[t];
+    return clampedCount(bits);
+}
+
+/// The first operand that is a figure of another value than the evaluator's; null if none is.
+const FigureId* Explainer::Impl::contradicted(const Expression& expression) const {
+    for (const Expression& operand : expression.operands)
+        if (const FigureId* found = contradicted(operand)) return found;
+    if (!expression.figure) return nullptr;
+    const std::optional<Number> known = told(*expression.figure);
+    return known && !isEqual(evaluate(expression), *known) ? &*expression.figure : nullptr;
 }
 
 int Explainer::Impl::partOf(const FigureId& id) const {
@@ -202,6 +164,7 @@ Expression Explainer::Impl::formulaOfLevel(const FigureId& id) const {
 
 Expression Explainer::Impl::formula(const FigureId& id) const {
     if (id.level >= 0) return formulaOfLevel(id);
+    if (id.fanout >= 0 && id.kind == energy) return energies.ofNetwork(id.fanout);
     switch (id.kind) {
     case macs: return time.macs();
     case computes: return time.computes();
@@ -215,6 +178,7 @@ Expression Explainer::Impl::formula(const FigureId& id) const {
     case throughputUtilization: return time.share(derive::named(time.cycles(), "cycles", "cycles"));
     case usedX: return time.usedLanes(id.fanout, Axis::x);
     case usedY: return time.usedLanes(id.fanout, Axis::y);
+    case hops: return traffic.hops(id.fanout);
     default: return time.idle(id.fanout);
     }
 }
@@ -245,7 +209,11 @@ Explainer::~Explainer() = default;
 const Target& Explainer::target() const { return m_impl->target(); }
 const Mapping& Explainer::mapping() const { return m_impl->mapping; }
 const Cost& Explainer::cost() const { return m_impl->cost; }
-std::vector<FigureId> Explainer::figures() const { return figuresOf(m_impl->cost, m_impl->target()); }
+std::vector<FigureId> Explainer::figures() const {
+    std::vector<FigureId> figures = figuresOf(m_impl->cost, m_impl->target());
+    std::erase_if(figures, [this](const FigureId& id) { return !m_impl->coverage.gap(id).empty(); });
+    return figures;
+}
 
 Result<Explainer> Explainer::make(TargetPtr target, const Mapping& mapping, const Semantics& semantics) {
     const Result<Evaluator> evaluator = Evaluator::make(target, semantics);
@@ -255,32 +223,30 @@ Result<Explainer> Explainer::make(TargetPtr target, const Mapping& mapping, cons
 
 Result<Derivation> Explainer::explain(const FigureId& id) {
     if (const auto unknown = m_impl->whyUnknown(id)) return *unknown;
+    if (const auto uncovered = m_impl->whyUncovered(id)) return *uncovered;
     const Target& target = m_impl->target();
     Derivation derivation{.figure = id,
                           .name = toText(id, target),
-                          .title = titleOf(id, target),
+                          .title = derive::titleOf(id, target),
                           .expression = m_impl->formula(id),
-                          .unit = unitOf(id),
+                          .unit = derive::unitOf(id),
                           .instances = 1,
-                          .rule = ruleOf(id, target),
-                          .semantics = switchesOf(id, target, m_impl->plan.semantics),
+                          .rule = derive::ruleOf(id, target, m_impl->plan.semantics),
+                          .semantics = derive::switchesOf(id, m_impl->traffic),
                           .reference = std::string(entryOf(id.kind).source),
                           .limit = std::nullopt,
                           .verdict = {}};
     if (isSummed(id)) derivation.instances = target.levels[static_cast<std::size_t>(id.level)].instances;
     m_impl->judge(derivation);
-    // Rather none than one that explains another number.
-    const auto known = valueOf(id, m_impl->cost);
-    if (known && !isEqual(derivation.value(), *known))
-        return error(derivation.name + " can't be explained: its formula gives another number than the evaluator",
+    // Rather none than one that explains another number, or goes by one.
+    const FigureId* wrong = m_impl->contradicted(derivation.expression);
+    const auto known = m_impl->told(id);
+    if (known && !isEqual(derivation.value(), *known)) wrong = &id;
+    if (wrong)
+        return error(derivation.name + " can't be explained: the formula of " + toText(*wrong, target) +
+                         " gives another number than the evaluator",
                      "please report the mapping");
     return derivation;
-}
-
-Result<Derivation> explain(TargetPtr target, const Mapping& mapping, const Semantics& semantics, const FigureId& id) {
-    Result<Explainer> explainer = Explainer::make(std::move(target), mapping, semantics);
-    if (!explainer) return explainer.diagnostics();
-    return explainer->explain(id);
 }
 
 }  // namespace lapidary

@@ -49,10 +49,12 @@ public:
     const Mapping& mapping() const;
     /// The evaluator's figures.
     const Cost& cost() const;
-    /// All figures that can be explained, in the order of figuresOf.
+    /// All figures that can be explained, in the order of figuresOf: those that rules without expressions change are left
+    /// out.
     std::vector<FigureId> figures() const;
 
-    /// Fails with the reason if the cost has no such number: a tensor that isn't stored there, an unknown energy.
+    /// Fails with the reason if the cost has no such number (a tensor that isn't stored there, an unknown energy) or
+    /// explanations don't cover it yet (coverage.h).
     Result<Derivation> explain(const FigureId& id);
 
 private:
@@ -60,8 +62,5 @@ private:
     explicit Explainer(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> m_impl;
 };
-
-/// One figure, once.
-Result<Derivation> explain(TargetPtr target, const Mapping& mapping, const Semantics& semantics, const FigureId& id);
 
 }  // namespace lapidary

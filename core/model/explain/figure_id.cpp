@@ -15,12 +15,13 @@ namespace {
 
 using enum CostFigure;
 
-constexpr std::array<KeyEntry<CostFigure>, 34> kFigures{{
+constexpr std::array<KeyEntry<CostFigure>, 35> kFigures{{
     {macs, "macs", "MACs", "Points of the operation space", "Ruby, eq. 1"},
     {computes, "computes", "Computes", "Points that the loops run through; more than MACs if padded", "Ruby, eq. 5"},
     {steps, "steps", "Compute steps", "Settings of the temporal loops at which at least one lane works", "Ruby, eq. 5"},
     {cycles, "cycles", "Cycles", "The slowest of the compute and all ports, which overlap", "Timeloop, ISPASS 2019"},
-    {energy, "energy", "Energy", "Accesses, leakage and operations times their energies", "Timeloop, ISPASS 2019"},
+    {energy, "energy", "Energy", "Accesses, leakage, hops and operations times their energies",
+     "Timeloop, ISPASS 2019"},
     {computeEnergy, "compute_energy", "Compute energy", "Operations times the energy of one", "Timeloop, ISPASS 2019"},
     {edp, "edp", "EDP", "Energy times cycles", ""},
     {area, "area", "Area", "Areas of levels and compute times their instances", ""},
@@ -56,6 +57,8 @@ constexpr std::array<KeyEntry<CostFigure>, 34> kFigures{{
     {multicast, "multicast", "Multicast", "Words whose one read serves so many instances of this level", ""},
     {usedX, "used_x", "Used lanes on X", "Product of the loops unrolled on X", "Ruby, eq. 5"},
     {usedY, "used_y", "Used lanes on Y", "Product of the loops unrolled on Y", "Ruby, eq. 5"},
+    {hops, "hops", "Word hops", "Words times hops: from the port along X, then along Y; outputs the other way",
+     "docs/models/reuse.md"},
 }};
 
 constexpr std::array kOfDesign{
@@ -65,7 +68,7 @@ constexpr std::array kOfTensor{
     tile,         capacity,     instancesTouched,  reads,          fills,     updates,
     accesses,     readAccesses, fillAccesses,      updateAccesses, delivered, accumulateReads,
     refetchReads, drains,       spatialReductions, distinct,       multicast, energy};
-constexpr std::array kOfNetwork{usedX, usedY, idle};
+constexpr std::array kOfNetwork{usedX, usedY, idle, hops, energy};
 constexpr std::array kOfOutputs{updates, updateAccesses,    accumulateReads, refetchReads,
                                 drains,  spatialReductions, distinct};
 
@@ -246,6 +249,21 @@ std::optional<Number> levelValue(const FigureId& id, const LevelCost& cost) {
     }
 }
 
+std::optional<Number> networkValue(const FigureId& id, const NetworkCost& cost) {
+    switch (id.kind) {
+    case usedX: return cost.usedX;
+    case usedY: return cost.usedY;
+    case energy: return known(cost.energyPj);
+    case hops: {
+        if (!cost.modelled) return std::nullopt;
+        double sum = 0;
+        for (const NetworkTraffic& tensor : cost.tensors) sum += tensor.hops;
+        return sum;
+    }
+    default: return std::nullopt;
+    }
+}
+
 std::optional<Number> designValue(const FigureId& id, const Cost& cost) {
     switch (id.kind) {
     case macs: return cost.macs;
@@ -330,27 +348,12 @@ std::vector<FigureId> figuresOf(const Cost& cost, const Target& target) {
 }
 
 std::optional<Number> valueOf(const FigureId& id, const Cost& cost) {
-    if (id.fanout >= 0) {
-        const NetworkCost& network = cost.networks[static_cast<std::size_t>(id.fanout)];
-        if (id.kind == usedX) return network.usedX;
-        if (id.kind == usedY) return network.usedY;
-        return std::nullopt;
-    }
+    if (id.fanout >= 0) return networkValue(id, cost.networks[static_cast<std::size_t>(id.fanout)]);
     if (id.level < 0) return designValue(id, cost);
     const LevelCost& level = cost.levels[static_cast<std::size_t>(id.level)];
     if (id.tensor < 0) return levelValue(id, level);
     const TensorCost& tensor = level.tensors[static_cast<std::size_t>(id.tensor)];
     return tensor.stored ? tensorValue(id, tensor) : std::nullopt;
-}
-
-std::optional<FigureId> figureOf(const Reason& reason) {
-    switch (reason.code) {
-    case ReasonCode::capacity: return FigureId{.kind = capacity, .level = reason.level, .tensor = reason.tensor};
-    case ReasonCode::fanoutX: return FigureId{.kind = usedX, .fanout = reason.fanout};
-    case ReasonCode::fanoutY: return FigureId{.kind = usedY, .fanout = reason.fanout};
-    case ReasonCode::utilization: return FigureId{.kind = idle, .fanout = reason.fanout};
-    default: return std::nullopt;
-    }
 }
 
 }  // namespace lapidary

@@ -57,9 +57,10 @@ enum class CostFigure : std::uint8_t {
     spatialReductions,
     distinct,
     multicast,
-    // of a network: idle, and
+    // of a network: idle, energy, and
     usedX,
     usedY,
+    hops,
 };
 std::span<const KeyEntry<CostFigure>> keyTable(CostFigure);
 
@@ -88,8 +89,5 @@ std::vector<FigureId> figuresOf(const Cost& cost, const Target& target);
 
 /// What the cost says; nullopt if it is unknown there, and for `idle` and `capacity`, which a Cost doesn't hold.
 std::optional<Number> valueOf(const FigureId& id, const Cost& cost);
-
-/// The figure that shows why a check failed: capacity of the level, lanes of the network; nullopt if no number does.
-std::optional<FigureId> figureOf(const Reason& reason);
 
 }  // namespace lapidary

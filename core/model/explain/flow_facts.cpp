@@ -7,49 +7,43 @@
 #include "core/model/explain/event_flow.h"
 
 namespace lapidary::derive {
-namespace {
-
-Expression perInstance(Expression total, const reuse::InstanceGroup* group) {
-    if (!group || group->instances == 1) return total;
-    return quotient(std::move(total), number(group->instances, "instances alike"));
-}
-
-}  // namespace
 
 FlowFacts::FlowFacts(const NestFacts& facts, int tensor, int index, const reuse::InstanceGroup* group)
-    : m_facts(facts), m_tensor(tensor), m_index(index), m_group(group), m_pair(facts.counting().pair(tensor, index)) {}
+    : m_facts(facts), m_tensor(tensor), m_index(index), m_group(group) {}
 
 Expression FlowFacts::words(Flowing flowing) const {
-    const reuse::Counting& counting = m_facts.counting();
-    const reuse::TensorPlan& plan = m_facts.plan().tensors[static_cast<std::size_t>(m_tensor)];
-    const reuse::Sharing sharing = counting.sharing(m_tensor, m_pair);
-    bool byEvents = counting.events(m_tensor, m_index) != nullptr;
-    if (flowing == Flowing::asked && sharing != reuse::Sharing::none)
-        byEvents = byEvents || reuse::sharedRanks(plan, m_pair) != 0;
-    if (byEvents) return eventWords(flowing);
-    return closedWords(flowing);
-}
-
-Expression FlowFacts::eventWords(Flowing flowing) const {
-    const EventFlow events(m_facts, m_tensor, m_pair, m_group);
+    if (!isByEvents(flowing)) return perInstance(ClosedFlow(m_facts, m_tensor, m_index, flowing, m_group).words());
+    const EventFlow events(m_facts, m_tensor, m_index, m_group);
     return flowing == Flowing::asked ? events.asked() : events.delivered();
 }
 
-Expression FlowFacts::closedWords(Flowing flowing) const {
-    return perInstance(ClosedFlow(m_facts, m_tensor, m_pair, flowing, m_group).words(), m_group);
+bool FlowFacts::isByEvents(Flowing flowing) const {
+    const reuse::Counting& counting = m_facts.counting();
+    if (counting.events(m_tensor, m_index)) return true;
+    const reuse::PairTable& pair = counting.pair(m_tensor, m_index);
+    const reuse::Sharing sharing = counting.sharing(m_tensor, pair);
+    // Children that share along a rank have a closed form, but none by loops.
+    return flowing == Flowing::asked && sharing != reuse::Sharing::none && reuse::sharedRanks(plan(), pair) != 0 &&
+           !counting.sharesApart(pair, sharing);
+}
+
+/// The closed form is one of all instances that fare like those of the group.
+Expression FlowFacts::perInstance(Expression total) const {
+    const std::int64_t alike = m_group ? m_facts.counting().selected(plan(), *m_group) : 1;
+    return alike == 1 ? total : quotient(std::move(total), number(alike, "instances alike"));
 }
 
 Expression FlowFacts::held() const {
-    if (m_facts.counting().events(m_tensor, m_index)) return EventFlow(m_facts, m_tensor, m_pair, m_group).held();
-    return perInstance(ClosedFlow(m_facts, m_tensor, m_pair, Flowing::delivered, m_group).held(), m_group);
+    if (m_facts.counting().events(m_tensor, m_index)) return EventFlow(m_facts, m_tensor, m_index, m_group).held();
+    return perInstance(ClosedFlow(m_facts, m_tensor, m_index, Flowing::delivered, m_group).held());
 }
 
 Expression FlowFacts::touched() const {
-    return ClosedFlow(m_facts, m_tensor, m_pair, Flowing::delivered, nullptr).touched();
+    return ClosedFlow(m_facts, m_tensor, m_index, Flowing::delivered, nullptr).touched();
 }
 
 Expression FlowFacts::sharedBy(std::int64_t size) const {
-    return EventFlow(m_facts, m_tensor, m_pair, nullptr).sharedBy(size);
+    return EventFlow(m_facts, m_tensor, m_index, nullptr).sharedBy(size);
 }
 
 }  // namespace lapidary::derive

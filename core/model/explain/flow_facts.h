@@ -31,13 +31,13 @@ public:
     Expression sharedBy(std::int64_t size) const;
 
 private:
-    Expression closedWords(Flowing flowing) const;
-    Expression eventWords(Flowing flowing) const;
+    bool isByEvents(Flowing flowing) const;
+    Expression perInstance(Expression total) const;
+    const reuse::TensorPlan& plan() const { return m_facts.plan().tensors[static_cast<std::size_t>(m_tensor)]; }
 
     const NestFacts& m_facts;
     const int m_tensor, m_index;
     const reuse::InstanceGroup* m_group;
-    const reuse::PairTable& m_pair;
 };
 
 }  // namespace lapidary::derive

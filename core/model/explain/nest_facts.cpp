@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/mapping/nest.h"
+#include "core/model/reuse/clipped_rank.h"
 #include "core/model/reuse/rank_tiles.h"
 
 namespace lapidary::derive {
@@ -35,11 +36,24 @@ Expression distinctWords(const std::vector<std::int64_t>& coefficients, const st
     return difference(product({extents[0], extents[1]}), product({twice(0), twice(1)}, "named twice"));
 }
 
+/// `data`: words of the tile with the most data.
+Expression withoutZeros(Expression words, std::int64_t data) {
+    const std::int64_t zeros = count(words) - data;
+    if (zeros == 0) return words;
+    return difference(std::move(words), number(zeros, "padding that even the fullest tile has, not fetched"));
+}
+
 }  // namespace
 
 std::string of(const std::string& what, const std::string& name) { return what + " of " + name; }
 
 std::int64_t count(const Expression& expression) { return std::get<std::int64_t>(evaluate(expression)); }
+
+Expression asFigure(Expression expression, const FigureId& id, const Target& target, std::string unit) {
+    expression = named(std::move(expression), toText(id, target), std::move(unit));
+    expression.figure = id;
+    return expression;
+}
 
 NestFacts::NestFacts(const reuse::Counting& counting, const Mapping& mapping)
     : m_counting(counting), m_mapping(mapping), m_owners(ownerLevels(mapping)) {}
@@ -109,14 +123,35 @@ Expression NestFacts::rankWords(int tensor, const Rank& rank, std::vector<Expres
 }
 
 Expression NestFacts::tile(int tensor, const reuse::StoreNode& store) const {
+    const reuse::TensorPlan& own = plan().tensors[static_cast<std::size_t>(tensor)];
+    reuse::PlacedTiles places;
     std::vector<Expression> ranks;
     for (const Rank& rank : this->tensor(tensor).ranks) {
         if (rank.terms.empty()) continue;
+        const std::size_t planned = ranks.size();
         std::vector<Expression> extents;
         for (const Term& term : rank.terms) extents.push_back(widestExtent(store, term.dimension));
-        ranks.push_back(rankWords(tensor, rank, std::move(extents)));
+        Expression words = rankWords(tensor, rank, std::move(extents));
+        if (own.clipped >> planned & 1)
+            words = withoutZeros(std::move(words),
+                                 reuse::widestClipped(own.ranks[planned], own.clips[planned], nest(), store, places));
+        ranks.push_back(std::move(words));
     }
-    return named(product(std::move(ranks)), of("tile", this->tensor(tensor).name), "words");
+    Expression words = product(std::move(ranks));
+    // Clips of long ranks are not planned.
+    if (own.clippedDimensions != 0 && !own.shortRanks)
+        words = withoutZeros(std::move(words), m_counting.tile(tensor, store));
+    return named(std::move(words), of("tile", this->tensor(tensor).name), "words");
+}
+
+const PairEvents& NestFacts::events(int tensor, int index) const {
+    const auto [entry, isNew] = m_events.try_emplace({tensor, index});
+    PairEvents& events = entry->second;
+    if (!isNew) return events;
+    const reuse::PairTable& pair = m_counting.pair(tensor, index);
+    events.counts = reuse::walkEvents(plan(), nest(), tensor, pair.child, pair.parent, m_counting.sharing(tensor, pair),
+                                      &events.below);
+    return events;
 }
 
 }  // namespace lapidary::derive

@@ -5,10 +5,20 @@
 // (Ruby, eq. 5; 2-model 3, 4). One thread at a time, as the counts that it reads.
 #pragma once
 
+#include <map>
+#include <utility>
+
 #include "core/model/explain/expression.h"
 #include "core/model/reuse/counting.h"
+#include "core/model/reuse/event_walk.h"
 
 namespace lapidary::derive {
+
+/// All that happens between a Store of a tensor and the next inner one, or the MACs, event by event.
+struct PairEvents {
+    reuse::PairCounts counts;
+    std::vector<reuse::ParentEvents> below;  ///< by class of parents
+};
 
 class NestFacts {
 public:
@@ -40,17 +50,23 @@ public:
 
     /// Words along a rank, from an extent for each of its terms.
     Expression rankWords(int tensor, const Rank& rank, std::vector<Expression> extents) const;
-    /// Words of the largest tile.
+    /// Words of the largest tile; zeros of the padding are none if the semantics says so.
     Expression tile(int tensor, const reuse::StoreNode& store) const;
+
+    /// Below a tensor's Store number `index`. Requires counted pairs; walked at the first call only.
+    const PairEvents& events(int tensor, int index) const;
 
 private:
     const reuse::Counting& m_counting;
     const Mapping& m_mapping;
     std::vector<int> m_owners;
+    mutable std::map<std::pair<int, int>, PairEvents> m_events;
 };
 
 /// "tile of W": what a label says first is the tensor's name.
 std::string of(const std::string& what, const std::string& name);
 std::int64_t count(const Expression& expression);
+/// The expression as an operand that is a figure of its own.
+Expression asFigure(Expression expression, const FigureId& id, const Target& target, std::string unit);
 
 }  // namespace lapidary::derive

@@ -6,12 +6,6 @@
 namespace lapidary::derive {
 namespace {
 
-Expression asFigure(Expression expression, const FigureId& id, const Target& target, std::string unit) {
-    expression = named(std::move(expression), toText(id, target), std::move(unit));
-    expression.figure = id;
-    return expression;
-}
-
 std::int64_t axisSize(const Fanout& fanout, Axis axis) { return axis == Axis::x ? fanout.x : fanout.y; }
 
 std::string axisName(const Fanout& fanout, Axis axis) { return fanout.name + (axis == Axis::x ? ".X" : ".Y"); }
@@ -51,6 +45,14 @@ Expression TimeFacts::steps() const {
 Expression TimeFacts::stepsOf(int dimension) const {
     const reuse::Nest& nest = m_facts.nest();
     const auto d = static_cast<std::size_t>(dimension);
+    if (tailsTakeFullSteps()) {
+        std::vector<Expression> trips;
+        for (int i = 0; i < nest.loopsOf[d]; ++i) {
+            const reuse::Loop& loop = nest.loops[nest.loopOf[d][static_cast<std::size_t>(i)]];
+            if (!loop.isSpatial) trips.push_back(m_facts.trips(loop));
+        }
+        return product(std::move(trips));
+    }
     Expression full = number(1), slowest = number(1);
     bool alike = true;
     for (int i = nest.loopsOf[d]; i-- > 0;) {
@@ -221,7 +223,7 @@ Expression TimeFacts::tails(int fanout) const {
     std::vector<Expression> sums;
     const int dimensions = m_facts.plan().dimensionCount;
     for (int d = 0; d < dimensions; ++d) {
-        Expression own = tailsOf(d, fanout);
+        Expression own = tailsTakeFullSteps() ? fullTailsOf(d, fanout) : tailsOf(d, fanout);
         if (count(own) == 0) continue;
         std::vector<Expression> factors{std::move(own)};
         for (int e = 0; e < dimensions; ++e) {
@@ -265,6 +267,27 @@ Expression TimeFacts::tailsOf(int dimension, int fanout) const {
                       "lane " + std::to_string(loop.tail - 1) + " of " + name + " is done before the others"));
         if (others) last = full;
         lanesInside *= loop.bound;
+    }
+    return sum(std::move(sums));
+}
+
+/// If tails take full steps: what the last round of each loop leaves out, spatial or temporal, with all loops inside.
+Expression TimeFacts::fullTailsOf(int dimension, int fanout) const {
+    const reuse::Nest& nest = m_facts.nest();
+    const auto d = static_cast<std::size_t>(dimension);
+    std::int64_t inside = 1;
+    std::vector<Expression> sums;
+    for (int i = nest.loopsOf[d]; i-- > 0;) {
+        const reuse::Loop& loop = nest.loops[nest.loopOf[d][static_cast<std::size_t>(i)]];
+        const bool counts = fanout < 0 || (loop.isSpatial && loop.fanout == fanout);
+        if (counts && loop.tail < loop.bound) {
+            const std::string from =
+                (loop.isSpatial ? "lanes from " : "trips from ") + std::to_string(loop.tail) + " on";
+            sums.push_back(named(
+                product({number(loop.bound - loop.tail, from, {loop.position}), number(inside, "lane steps of each")}),
+                "left out of the last round of " + m_facts.loopName(loop.position)));
+        }
+        inside *= loop.bound;
     }
     return sum(std::move(sums));
 }

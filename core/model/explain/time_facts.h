@@ -25,7 +25,8 @@ public:
     /// MACs over instances times `steps` or `cycles`.
     Expression share(Expression time) const;
     Expression usedLanes(int fanout, Axis axis) const;
-    /// Lane steps not used by the compute; only what comes about at one fanout if `fanout` isn't negative.
+    /// Lane steps not used by the compute; only what comes about at one fanout if `fanout` isn't negative. If tails take
+    /// full steps, those of temporal loops come about at none.
     Expression idle(int fanout) const;
 
 private:
@@ -34,6 +35,8 @@ private:
     Expression unfilled(int fanout) const;
     Expression tails(int fanout) const;
     Expression tailsOf(int dimension, int fanout) const;
+    Expression fullTailsOf(int dimension, int fanout) const;
+    bool tailsTakeFullSteps() const { return m_facts.plan().semantics.fullSteps; }
     std::int64_t canonicalLanes(int fanout, Axis axis) const;
 
     const TrafficFacts& m_traffic;

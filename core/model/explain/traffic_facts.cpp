@@ -3,7 +3,7 @@
 
 #include "core/model/explain/traffic_facts.h"
 
-#include "core/model/explain/flow_facts.h"
+#include "core/model/explain/event_flow.h"
 
 namespace lapidary::derive {
 namespace {
@@ -37,11 +37,17 @@ FigureId TrafficFacts::idOf(CostFigure kind, int tensor, int index) const {
 Expression TrafficFacts::asFigure(Expression expression, CostFigure kind, int tensor, int index,
                                   const reuse::InstanceGroup* group) const {
     const FigureId id = idOf(kind, tensor, index);
-    const std::string name = toText(id, m_facts.target());
-    if (group) return named(std::move(expression), name + " of one instance", "words");
-    expression = named(std::move(expression), name, "words");
-    expression.figure = id;
-    return expression;
+    if (group) return named(std::move(expression), toText(id, m_facts.target()) + " of one instance", "words");
+    return derive::asFigure(std::move(expression), id, m_facts.target(), "words");
+}
+
+Expression TrafficFacts::lessFirstTouches(Expression words, int tensor, int index, const reuse::InstanceGroup* group,
+                                          std::string label) const {
+    if (m_counting.elidesNothing(tensor, index))
+        return named(std::move(words), std::move(label), "words", "rmw-first-update: first touches count like others");
+    return difference(std::move(words),
+                      asFigure(distinct(tensor, index, group), CostFigure::distinct, tensor, index, group),
+                      std::move(label));
 }
 
 Expression TrafficFacts::ofTensor(const FigureId& id) const {
@@ -87,10 +93,8 @@ Expression TrafficFacts::words(int tensor, int index, Action action, const reuse
 Expression TrafficFacts::reads(int tensor, int index, const reuse::InstanceGroup* group) const {
     Expression asked = FlowFacts(m_facts, tensor, index, group).words(Flowing::asked);
     if (!isOutput(tensor)) return asked;
-    Expression accumulated =
-        difference(asFigure(std::move(asked), CostFigure::updates, tensor, index, group),
-                   asFigure(distinct(tensor, index, group), CostFigure::distinct, tensor, index, group));
-    accumulated.label = "updates that meet a partial sum";
+    Expression accumulated = lessFirstTouches(asFigure(std::move(asked), CostFigure::updates, tensor, index, group),
+                                              tensor, index, group, "updates that meet a partial sum");
     if (!m_facts.plan().semantics.drainRead || index == 0) return accumulated;
     return sum(
         {std::move(accumulated), asFigure(delivered(tensor, index, group), CostFigure::drains, tensor, index, group)});
@@ -99,9 +103,8 @@ Expression TrafficFacts::reads(int tensor, int index, const reuse::InstanceGroup
 Expression TrafficFacts::fills(int tensor, int index, const reuse::InstanceGroup* group) const {
     if (index == 0) return number(0, "the outermost Store holds everything from the beginning");
     if (!isOutput(tensor)) return delivered(tensor, index, group);
-    return difference(asFigure(delivered(tensor, index, group), CostFigure::delivered, tensor, index, group),
-                      asFigure(distinct(tensor, index, group), CostFigure::distinct, tensor, index, group),
-                      "tiles that come back as partial sums");
+    return lessFirstTouches(asFigure(delivered(tensor, index, group), CostFigure::delivered, tensor, index, group),
+                            tensor, index, group, "tiles that come back as partial sums");
 }
 
 Expression TrafficFacts::updates(int tensor, int index, const reuse::InstanceGroup* group) const {
@@ -123,9 +126,8 @@ Expression TrafficFacts::distinct(int tensor, int index, const reuse::InstanceGr
 
 Expression TrafficFacts::accumulateReads(int tensor, int index) const {
     if (!isOutput(tensor)) return number(0, "inputs are not accumulated");
-    return difference(asFigure(updates(tensor, index, nullptr), CostFigure::updates, tensor, index),
-                      asFigure(distinct(tensor, index), CostFigure::distinct, tensor, index),
-                      "updates that meet a partial sum");
+    return lessFirstTouches(asFigure(updates(tensor, index, nullptr), CostFigure::updates, tensor, index), tensor,
+                            index, nullptr, "updates that meet a partial sum");
 }
 
 Expression TrafficFacts::reductions(int tensor, int index) const {
@@ -213,6 +215,56 @@ Expression TrafficFacts::usedBits(int level, int part) const {
         Expression bits = product({std::move(tile), number(resolved.wordBits[tensor], "bits per word")});
         sums.push_back(named(std::move(bits), of("tile", m_facts.tensor(t).name) + " in bits", "bits"));
     }
+    return sum(std::move(sums));
+}
+
+std::optional<TrafficFacts::Crossing> TrafficFacts::crossing(int fanout, int tensor) const {
+    for (int i = 0; i < m_counting.storesOf(tensor); ++i) {
+        const reuse::Between between = m_counting.between(m_counting.pair(tensor, i));
+        for (std::size_t n = 0; n < static_cast<std::size_t>(between.count); ++n)
+            if (between.fanouts[n] == fanout) return Crossing{i, n};
+    }
+    return std::nullopt;
+}
+
+/// The loops unrolled on a network, which put the children at their places.
+std::vector<int> TrafficFacts::lanesOf(int fanout) const {
+    std::vector<int> nodes;
+    for (int i = 0; i < m_facts.nest().loopCount; ++i) {
+        const reuse::Loop& loop = m_facts.nest().loops[static_cast<std::size_t>(i)];
+        if (loop.isSpatial && loop.fanout == fanout) nodes.push_back(loop.position);
+    }
+    return nodes;
+}
+
+/// Partial sums that come back go the way they came, at the mean distance of the words that went up.
+Expression TrafficFacts::hops(int fanout, int tensor) const {
+    const std::string& name = m_facts.tensor(tensor).name;
+    const std::optional<Crossing> at = crossing(fanout, tensor);
+    Expression halves = at ? EventFlow(m_facts, tensor, at->index, nullptr).halfHops(at->network) : number(0);
+    if (count(halves) == 0) return real(0, "no word of " + name + " crosses it", "word hops");
+    halves = named(std::move(halves), "half hops of " + name + ", along X, then along Y");
+    halves.nodes = lanesOf(fanout);
+    Expression there = named(product({std::move(halves), real(0.5, "hops each", "")}),
+                             isOutput(tensor) ? "on the way out" : "on the way in", "word hops");
+    if (!isOutput(tensor) || !m_facts.plan().semantics.returnHops) return there;
+    Expression refetched = m_counting.storesOf(tensor) > at->index + 1 ? accumulateReads(tensor, at->index) : number(0);
+    if (count(refetched) == 0) return there;
+    Expression share = quotient(asFigure(std::move(refetched), CostFigure::refetchReads, tensor, at->index),
+                                asFigure(updates(tensor, at->index, nullptr), CostFigure::updates, tensor, at->index),
+                                "share that comes back");
+    Expression back = named(product({there, std::move(share)}), "partial sums that come back", "word hops");
+    return sum({std::move(there), std::move(back)});
+}
+
+Expression TrafficFacts::hops(int fanout) const {
+    std::vector<Expression> sums;
+    for (int t = 0; t < m_facts.plan().tensorCount; ++t) {
+        Expression own = hops(fanout, t);
+        if (toDouble(evaluate(own)) > 0)
+            sums.push_back(named(std::move(own), of("hops", m_facts.tensor(t).name), "word hops"));
+    }
+    if (sums.empty()) return real(0, "no word crosses it", "word hops");
     return sum(std::move(sums));
 }
 

@@ -4,6 +4,8 @@
 // Every count of a tensor at a level, and of a level's ports, as an expression (2-model 4, 5). Thread rule as NestFacts.
 #pragma once
 
+#include <optional>
+
 #include "core/model/explain/nest_facts.h"
 
 namespace lapidary::derive {
@@ -20,6 +22,7 @@ public:
         : m_facts(counting, mapping), m_counting(counting) {}
 
     const NestFacts& facts() const { return m_facts; }
+    const reuse::Counting& counting() const { return m_counting; }
     /// Number of a tensor's Store at a level, outermost = 0; -1 = not stored there.
     int storeAt(int level, int tensor) const;
 
@@ -34,7 +37,23 @@ public:
 
     Expression words(int tensor, int index, Action action, const reuse::InstanceGroup* group = nullptr) const;
 
+    /// Where a tensor's words cross a network: below its Store number `index`, as number `network` of those between;
+    /// nullopt if no loop is unrolled there.
+    struct Crossing {
+        int index = 0;
+        std::size_t network = 0;
+    };
+    std::optional<Crossing> crossing(int fanout, int tensor) const;
+    /// Word hops; requires a network with a hop energy. A double, 0.0 if no word crosses it.
+    Expression hops(int fanout, int tensor) const;
+    /// Of all tensors.
+    Expression hops(int fanout) const;
+
 private:
+    std::vector<int> lanesOf(int fanout) const;
+    /// First touches taken off, unless the level's directive counts them like others.
+    Expression lessFirstTouches(Expression words, int tensor, int index, const reuse::InstanceGroup* group,
+                                std::string label) const;
     Expression reads(int tensor, int index, const reuse::InstanceGroup* group) const;
     Expression fills(int tensor, int index, const reuse::InstanceGroup* group) const;
     Expression updates(int tensor, int index, const reuse::InstanceGroup* group) const;

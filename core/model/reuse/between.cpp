@@ -33,9 +33,4 @@ std::int64_t spotStep(const Nest& nest, const Loop& loop) {
     return step;
 }
 
-void moveSpot(Spots& spots, const Nest& nest, const Loop& loop, std::int64_t index) {
-    Spot& spot = spots[loop.fanout];
-    (loop.axis == Axis::x ? spot.x : spot.y) += index * spotStep(nest, loop);
-}
-
 }  // namespace lapidary::reuse

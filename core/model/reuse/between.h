@@ -31,8 +31,10 @@ struct Between {
 /// How far one step of a spatial loop moves on its axis: over all that the loops of that axis inside it cover.
 std::int64_t spotStep(const Nest& nest, const Loop& loop);
 
-/// Moves a spot by `index` steps of a spatial loop.
-void moveSpot(Spots& spots, const Nest& nest, const Loop& loop, std::int64_t index);
+/// Moves a spot along the axis of a spatial loop.
+inline void moveSpot(Spots& spots, const Loop& loop, std::int64_t by) {
+    (loop.axis == Axis::x ? spots[loop.fanout].x : spots[loop.fanout].y) += by;
+}
 
 /// Twice the hops of one word from the port, at column 0 and the middle of `rows` rows, to all of `spots` (ascending):
 /// along X to the last column, and in every column to its outermost rows (the "Legacy" network of reference/timeloop).

@@ -20,13 +20,14 @@ struct Child {
 /// Follows every index of the spatial loops between parent and child.
 class Follower {
 public:
-    Follower(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child) : m_nest(nest) {
+    Follower(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child) {
         int splits = 0;
         const auto d = static_cast<std::size_t>(dimension);
         for (int i = 0; i < nest.loopsOf[d]; ++i) {
             const Loop& loop = nest.loops[nest.loopOf[d][static_cast<std::size_t>(i)]];
             if (loop.position > child.position) break;
-            if (loop.position > parent.position) m_loops.push_back({loop, splits});
+            if (loop.position > parent.position)
+                m_loops.push_back({loop, splits, loop.isSpatial ? spotStep(nest, loop) : 0});
             splits += loop.isSpatial && !(loop.perfectInside && loop.tail == loop.bound);
         }
     }
@@ -40,7 +41,8 @@ public:
 private:
     struct Inner {
         Loop loop;
-        int splits;  ///< among the loops outside it
+        int splits;             ///< among the loops outside it
+        std::int64_t spotStep;  ///< if spatial
     };
 
     void follow(std::size_t next, Child child) {
@@ -57,7 +59,7 @@ private:
         for (std::int64_t i = 0; i < loop.bound; ++i) {
             Child inner = child;
             inner.first += i * loop.step;
-            moveSpot(inner.spots, m_nest, loop, i);
+            moveSpot(inner.spots, loop, i * m_loops[next].spotStep);
             if (child.live) settle(inner, i, m_loops[next]);
             if (inner.settings > 0) follow(next + 1, inner);
         }
@@ -76,19 +78,13 @@ private:
         }
     }
 
-    const Nest& m_nest;
     std::vector<Inner> m_loops;
     std::vector<Child> m_children;
 };
 
 }  // namespace
 
-std::int64_t DimensionKinds::firstAt(std::int64_t setting) const {
-    std::int64_t first = 0;
-    for (std::size_t i = temporals.size(); i-- > 0; setting /= temporals[i].bound)
-        first += setting % temporals[i].bound * temporals[i].step;
-    return first;
-}
+std::int64_t DimensionKinds::firstAt(std::int64_t setting) const { return reuse::firstAt(temporals, setting); }
 
 ChildKind DimensionKinds::kindOf(std::int64_t id, std::int64_t settings, std::int64_t last) const {
     ChildKind kind{id, settings, last, {}, {}, {}};

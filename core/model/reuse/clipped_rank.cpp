@@ -8,7 +8,7 @@
 namespace lapidary::reuse {
 namespace {
 
-bool solid(const RankShape& rank, Extents tile) { return rank.length(tile) == rank.boxLength(tile); }
+bool isSolid(const RankShape& rank, Extents tile) { return rank.length(tile) == rank.boxLength(tile); }
 
 std::int64_t clampedLength(std::int64_t from, std::int64_t to) { return std::max<std::int64_t>(0, to - from); }
 
@@ -17,7 +17,7 @@ std::int64_t clippedLength(const RankShape& rank, Clip clip, Extents tile, std::
     const std::int64_t end = begin + rank.boxLength(tile);
     if (begin >= clip.from && end <= clip.to) return rank.length(tile);
     const std::int64_t from = std::max(begin, clip.from), to = std::min(end, clip.to);
-    if (solid(rank, tile)) return clampedLength(from, to);
+    if (isSolid(rank, tile)) return clampedLength(from, to);
     std::int64_t count = 0;
     for (std::int64_t position = from; position < to; ++position) count += rank.holds(tile, position - begin);
     return count;
@@ -29,6 +29,7 @@ void ClippedRank::build(const RankShape& rank, Clip clip, const Nest& nest, cons
                         PlaceFilter second) {
     m_rank = &rank;
     m_clip = clip;
+    m_numbers.clear();
     const StoreNode& parent = nest.stores[static_cast<std::size_t>(table.parent)];
     const StoreNode& child = nest.stores[static_cast<std::size_t>(table.child)];
     for (Side& side : m_sides) side.passed = 1;
@@ -107,7 +108,7 @@ ClippedRank::Request ClippedRank::requestOf(const Moving& a, const Moving& b) {
     if (from >= to) return {};
     const std::int64_t oldBegin = begin - shift, oldEnd = oldBegin + m_rank->boxLength(other);
     const std::int64_t keptFrom = std::max(from, oldBegin), keptTo = std::min(to, oldEnd);
-    const bool solidTile = solid(*m_rank, tile);
+    const bool solidTile = isSolid(*m_rank, tile);
     Request request;
     if (solidTile) {
         request.tile = {from, to, 0, to - from};
@@ -118,7 +119,7 @@ ClippedRank::Request ClippedRank::requestOf(const Moving& a, const Moving& b) {
         request.tile = numbered();
     }
     if (keptFrom >= keptTo) return request;
-    if (solidTile && solid(*m_rank, other)) {
+    if (solidTile && isSolid(*m_rank, other)) {
         request.kept = {keptFrom, keptTo, 0, keptTo - keptFrom};
     } else {
         m_list.clear();
@@ -156,24 +157,23 @@ void ClippedRank::addDistinct(SharedSums& sums) {
     }
 }
 
-std::int64_t widestClipped(const RankShape& rank, Clip clip, const Nest& nest, const StoreNode& store) {
-    PlacedChildren sides[2];
-    sides[0].build(nest, rank.dimension(0), store);
-    if (rank.terms() == 2)
-        sides[1].build(nest, rank.dimension(1), store);
-    else
-        sides[1].buildStill();
-    std::int64_t widest = 0;
-    for (const Placed& a : sides[0].children())
-        for (std::int64_t s = 0; s < a.settings; ++s)
-            for (const Placed& b : sides[1].children())
-                for (std::int64_t t = 0; t < b.settings; ++t) {
-                    const Extents tile{sides[0].extentAt(a, s), sides[1].extentAt(b, t)};
-                    const std::int64_t begin =
-                        rank.distance(a.first + sides[0].firstAt(s), b.first + sides[1].firstAt(t));
-                    widest = std::max(widest, clippedLength(rank, clip, tile, begin));
-                }
-    return widest;
+std::int64_t widestClipped(const RankShape& rank, Clip clip, const Nest& nest, const StoreNode& store,
+                           PlacedTiles& tiles) {
+    tiles.clear();
+    for (int term = 0; term < rank.terms(); ++term)
+        tiles.addTerm(nest, rank.dimension(term), rank.coefficient(term), store);
+    const auto extents = [&](const std::vector<std::int64_t>& own) {
+        return Extents{own[0], rank.terms() == 2 ? own[1] : 1};
+    };
+    const auto widest = [&](int term) {
+        return nest.moving & bit(rank.dimension(term)) ? store.widest[static_cast<std::size_t>(rank.dimension(term))]
+                                                       : 1;
+    };
+    const Extents full{widest(0), rank.terms() == 2 ? widest(1) : 1};
+    return tiles.widest(std::min(rank.length(full), clip.to - clip.from),
+                        [&](std::int64_t first, const std::vector<std::int64_t>& own) {
+                            return clippedLength(rank, clip, extents(own), first);
+                        });
 }
 
 }  // namespace lapidary::reuse

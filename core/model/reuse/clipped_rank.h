@@ -68,10 +68,11 @@ private:
     Side m_sides[2];
     std::vector<Request> m_requests;
     std::vector<std::int64_t> m_list;
-    std::map<std::vector<std::int64_t>, std::int64_t> m_numbers;
+    std::map<std::vector<std::int64_t>, std::int64_t> m_numbers;  ///< of lists of words, since build()
 };
 
-/// Data words of the largest tile of a Store along a rank.
-std::int64_t widestClipped(const RankShape& rank, Clip clip, const Nest& nest, const StoreNode& store);
+/// Data words of the largest tile of a Store along a rank. `tiles` is working memory.
+std::int64_t widestClipped(const RankShape& rank, Clip clip, const Nest& nest, const StoreNode& store,
+                           PlacedTiles& tiles);
 
 }  // namespace lapidary::reuse

@@ -12,8 +12,6 @@ namespace {
 /// Rooms for children that are compared one by one, at first.
 constexpr std::int64_t kChildrenReserved = 1 << 14;
 
-std::size_t lowest(DimensionMask mask) { return static_cast<std::size_t>(std::countr_zero(mask)); }
-
 Sharing sharingOf(Multicast multicast) {
     switch (multicast) {
     case Multicast::none: return Sharing::none;
@@ -137,9 +135,7 @@ std::optional<Flow> Counting::closedFlow(int tensor, const PairTable& table) {
 }
 
 bool Counting::sharesApart(const PairTable& table, Sharing sharing) const {
-    const auto store = [&](std::int16_t index) { return m_nest.stores[static_cast<std::size_t>(index)]; };
-    return m_plan.semantics.perNetwork && sharing == Sharing::equal &&
-           Between(m_nest, store(table.parent), store(table.child)).count > 1;
+    return reuse::sharesApart(m_plan, between(table), sharing);
 }
 
 bool Counting::isClosed(int index, const PairTable& table, Sharing sharing) const {
@@ -190,7 +186,7 @@ std::int64_t Counting::tile(int tensor, const StoreNode& store) const {
     for (std::size_t r = 0; r < static_cast<std::size_t>(plan.rankCount); ++r) {
         const RankShape& rank = plan.ranks[r];
         if (plan.clipped >> r & 1) {
-            words *= widestClipped(rank, plan.clips[r], m_nest, store);
+            words *= widestClipped(rank, plan.clips[r], m_nest, store, m_tiles);
             continue;
         }
         words *= rank.length({extent(rank, 0), rank.terms() == 2 ? extent(rank, 1) : 1});

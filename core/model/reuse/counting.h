@@ -89,6 +89,14 @@ public:
         return m_nest.directed &&
                m_nest.rmwFirstUpdate[static_cast<std::size_t>(store(tensor, index).level)] >> tensor & 1;
     }
+    /// Of an output: updates that are added to what is there.
+    std::int64_t accumulateReads(int tensor, int index) const {
+        return flow(tensor, index).asked - (elidesNothing(tensor, index) ? 0 : held(tensor, index));
+    }
+    /// Of an output: partial sums read for the child below, which MACs don't ask for.
+    std::int64_t refetchReads(int tensor, int index) const {
+        return index + 1 < storesOf(tensor) ? accumulateReads(tensor, index) : 0;
+    }
     /// Over all instances.
     StoreWords words(int tensor, int index) const;
 
@@ -96,6 +104,10 @@ public:
     Sharing sharing(int tensor, const PairTable& table) const;
     /// Several networks lie between, and each shares by itself.
     bool sharesApart(const PairTable& table, Sharing sharing) const;
+    Between between(const PairTable& table) const {
+        return Between(m_nest, m_nest.stores[static_cast<std::size_t>(table.parent)],
+                       m_nest.stores[static_cast<std::size_t>(table.child)]);
+    }
     /// What the event walk counted, if the closed forms don't cover the pair; else null.
     const PairCounts* events(int tensor, int index) const {
         const auto& own = m_events[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index)];
@@ -104,6 +116,9 @@ public:
 
     /// The classes of a level's instances; one group if they are all alike.
     const InstanceGroups& groupsOf(int level);
+    /// Instances that the classes of a group mean at once in a tensor's closed forms, which tell them apart by place only
+    /// along clipped ranks.
+    std::int64_t selected(const TensorPlan& tensor, const InstanceGroup& group) const;
     /// Words of one instance of a group.
     StoreWords wordsOfInstance(int tensor, int index, const InstanceGroup& group);
 
@@ -117,8 +132,6 @@ private:
     template <class Match>
     bool select(const PairTable& table, Match match);
     const ClassWords* find(int tensor, const std::vector<ClassWords>& classes, const InstanceGroup& group) const;
-    /// Instances that the selected classes of a tensor's pair mean at once.
-    std::int64_t selected(const TensorPlan& tensor, const InstanceGroup& group) const;
     void filterPlaces(const TensorPlan& tensor, const InstanceGroup& group, bool parents);
     Flow selectedFlow(int tensor, const InstanceGroup& group, bool parents);
     StoreWords combine(int tensor, int index, std::int64_t asked, std::int64_t delivered, std::int64_t held) const;
@@ -133,6 +146,7 @@ private:
     PairTable m_selected;
     InstanceGroups m_groups;
     TrafficScratch m_scratch;
+    mutable PlacedTiles m_tiles;  ///< working memory of tile()
 };
 
 }  // namespace lapidary::reuse

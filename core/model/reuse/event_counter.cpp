@@ -106,7 +106,7 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
         counts.delivered.push_back(active(event, c) ? tileWords(event, c) - keptWords(event, c, keeps) : 0);
     if (m_detail) {
         counts.plain = m_detail->plain(event, keeps, counts.delivered);
-        if (m_links && news) counts.linked = m_detail->linked(counts.delivered, *news);
+        if (m_detail->rules().links && news) counts.linked = m_detail->linked(counts.delivered, *news);
         counts.asked = counts.plain.asked;
         counts.groups = counts.plain.groups;
         if (m_log) enter(event, position, counts);
@@ -123,11 +123,16 @@ EventCounts EventCounter::count(const Event& event, const std::vector<bool>& kee
 }
 
 void EventCounter::enter(const Event& event, int position, EventCounts& counts) {
-    EventEntry entry{.position = position, .tiles = {}, .counts = counts};
+    EventEntry entry{.position = position,
+                     .tiles = {},
+                     .delivered = counts.delivered,
+                     .asked = counts.asked,
+                     .groups = counts.groups,
+                     .halfHops = {}};
     for (std::size_t c = 0; c < m_combinations; ++c) entry.tiles.push_back(active(event, c) ? tileWords(event, c) : 0);
-    auto found = std::find(m_log->begin(), m_log->end(), entry);
-    if (found == m_log->end()) found = m_log->insert(found, std::move(entry));
-    counts.entries[static_cast<int>(found - m_log->begin())] = 1;
+    for (const CarriedWords& carried : counts.plain.carried) entry.halfHops.push_back(carried.halfHops);
+    const auto number = static_cast<int>(m_log->size());
+    counts.entries[m_log->try_emplace(std::move(entry), number).first->second] = 1;
 }
 
 void EventCounter::shareNone(EventCounts& counts) const {

@@ -46,17 +46,17 @@ struct EventCounts {
     void add(const EventCounts& more, std::int64_t times);
 };
 
-/// The events of one parent instance that move the same words, listed for explanations.
+/// The events of one parent instance that move the same words, listed for explanations. What neighbours give isn't told.
 struct EventEntry {
-    int position = -1;                ///< of the loop that advances, in Mapping::nodes; -1 = the first tiles
-    std::vector<std::int64_t> tiles;  ///< words of one child's tile, by combination of kinds; 0 = the child is idle
-    EventCounts counts;
-    bool operator==(const EventEntry& other) const {
-        return position == other.position && tiles == other.tiles && counts.delivered == other.counts.delivered &&
-               counts.groups == other.counts.groups;
-    }
+    int position = -1;                    ///< of the loop that advances, in Mapping::nodes; -1 = the first tiles
+    std::vector<std::int64_t> tiles;      ///< words of one child's tile, by combination of kinds; 0 = the child is idle
+    std::vector<std::int64_t> delivered;  ///< as in EventCounts
+    std::int64_t asked = 0;
+    GroupSizes groups;
+    std::vector<std::int64_t> halfHops;  ///< by network of the pair; empty if no detail is counted
+    auto operator<=>(const EventEntry&) const = default;
 };
-using EventLog = std::vector<EventEntry>;
+using EventLog = std::map<EventEntry, int>;  ///< numbered as they come
 
 /// How a combination of kinds moves.
 struct Move {
@@ -75,10 +75,7 @@ public:
     void writeTo(EventLog& log) { m_log = &log; }
 
     /// From here on, requests are looked at child by child.
-    void detail(const DetailRules& rules) {
-        m_detail = std::make_unique<EventDetail>(*this, rules);
-        m_links = rules.links;
-    }
+    void detail(const DetailRules& rules) { m_detail = std::make_unique<EventDetail>(*this, rules); }
 
     /// Combinations of kinds, one per dimension, are numbered.
     std::size_t combinations() const { return m_combinations; }
@@ -138,7 +135,6 @@ private:
     std::vector<RankTiles>& m_ranks;
     const Sharing m_sharing;
     std::unique_ptr<EventDetail> m_detail;
-    bool m_links = false;
     std::vector<std::size_t> m_stride;
     std::vector<std::vector<int>> m_rankDimensions;  ///< by rank and term: which of m_dimensions, -1 = never moves
     std::vector<bool> m_used;                        ///< by dimension

@@ -11,14 +11,6 @@
 #include "core/model/reuse/event_counter.h"
 
 namespace lapidary::reuse {
-namespace {
-
-WordList moved(WordList words, std::int64_t by) {
-    for (std::int64_t& word : words) word += by;
-    return words;
-}
-
-}  // namespace
 
 void Ways::add(const Ways& more, std::int64_t times) {
     asked += times * more.asked;
@@ -90,8 +82,8 @@ void EventDetail::look(const Event& event, const std::vector<bool>& keeps) {
             const std::int64_t absolute = rank.clipped() ? tile.first : 0;
             View view{m_counter.wordsOf(tile, r), m_counter.keptOf(tile, r)};
             m_moves[c].push_back(rank.clipped() ? 0 : tile.distance);
-            view.words = moved(std::move(view.words), absolute);
-            view.kept = moved(std::move(view.kept), absolute);
+            view.words = shifted(std::move(view.words), absolute);
+            view.kept = shifted(std::move(view.kept), absolute);
             m_views[c].push_back(std::move(view));
         }
         if (m_counter.m_ranks.empty()) m_views[c].emplace_back(View{{0}, m_keepsSome[c] ? WordList{0} : WordList{}});
@@ -246,8 +238,8 @@ EventDetail::Wish EventDetail::wishOf(std::size_t child) {
     Wish wish;
     for (std::size_t r = 0; r < views.size(); ++r) {
         const std::int64_t first = own.firsts.empty() ? 0 : own.firsts[r];
-        wish.push_back(number(moved(views[r].words, first)));
-        wish.push_back(m_keepsSome[own.combination] ? number(moved(views[r].kept, first)) : -1);
+        wish.push_back(number(shifted(views[r].words, first)));
+        wish.push_back(m_keepsSome[own.combination] ? number(shifted(views[r].kept, first)) : -1);
     }
     return wish;
 }
@@ -309,8 +301,8 @@ bool EventDetail::gotJustThat(std::size_t giver, std::size_t child, const News& 
         const bool scalar = m_children[child].firsts.empty();
         const std::int64_t apart =
             scalar ? 0 : m_children[giver].firsts[r] - m_moves[from][r] - m_children[child].firsts[r];
-        if (moved(before[from][r].words, apart) != now[to][r].words ||
-            moved(before[from][r].kept, apart) != now[to][r].kept)
+        if (shifted(before[from][r].words, apart) != now[to][r].words ||
+            shifted(before[from][r].kept, apart) != now[to][r].kept)
             return false;
     }
     return true;

@@ -6,6 +6,7 @@
 // The event counter asks it instead of its own sharing where a pair needs that. Allocates; one thread at a time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -37,17 +38,18 @@ struct Ways {
 /// What a pair's detail depends on.
 struct DetailRules {
     Between between;
-    std::vector<std::int64_t> rows;  ///< of each network's mesh
-    bool wanted = false;             ///< closed forms don't do
-    bool listed = false;             ///< the event walk has to list children, if it is what counts
-    bool apart = false;              ///< each network shares what its own children ask for
-    bool links = false;              ///< neighbours may give
+    std::array<std::int64_t, kMaxFanouts> rows{};  ///< of each network's mesh
+    bool wanted = false;                           ///< closed forms don't do
+    bool listed = false;                           ///< the event walk has to list children, if it is what counts
+    bool apart = false;                            ///< each network shares what its own children ask for
+    bool links = false;                            ///< neighbours may give
 };
 
 class EventDetail {
 public:
     EventDetail(EventCounter& counter, const DetailRules& rules);
 
+    const DetailRules& rules() const { return m_rules; }
     /// What the parent serves.
     Ways plain(const Event& event, const std::vector<bool>& keeps, const std::vector<std::int64_t>& delivered);
     /// Of the same event: what it serves when neighbours give what came new to them one step before. `news` numbers that

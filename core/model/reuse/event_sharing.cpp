@@ -13,11 +13,6 @@ namespace {
 
 std::int64_t size(const std::vector<std::int64_t>& list) { return static_cast<std::int64_t>(list.size()); }
 
-WordList placed(WordList words, std::int64_t first) {
-    for (std::int64_t& word : words) word += first;
-    return words;
-}
-
 /// Children with the same request: together they are served `copies` times, differing in ranks that never share.
 struct Group {
     std::int64_t children = 0;
@@ -62,8 +57,8 @@ void EventCounter::shareEqual(const Event& event, const std::vector<bool>& keeps
             const Tile own = tile(event, r, c);
             if (m_ranks[r].clipped()) {
                 // What is left of different tiles may be the same data.
-                request.push_back(keepsSome ? m_ranks[r].number(placed(keptOf(own, r), own.first)) : -1);
-                request.push_back(m_ranks[r].number(placed(wordsOf(own, r), own.first)));
+                request.push_back(keepsSome ? m_ranks[r].number(shifted(keptOf(own, r), own.first)) : -1);
+                request.push_back(m_ranks[r].number(shifted(wordsOf(own, r), own.first)));
                 choose(r + 1);
                 request.resize(length);
                 return;

@@ -8,8 +8,8 @@
 #include <functional>
 #include <map>
 
+#include "core/model/reuse/count_in_time.h"
 #include "core/model/reuse/event_source.h"
-#include "core/model/reuse/one_axis.h"
 #include "core/model/reuse/placed_children.h"
 
 namespace lapidary::reuse {
@@ -20,28 +20,6 @@ std::vector<RankTiles> rankTiles(const Plan& plan, const Tensor& tensor) {
     std::vector<RankTiles> ranks;
     for (const Rank& rank : tensor.ranks) ranks.emplace_back(rank, box, clipOf(tensor, rank, plan.semantics));
     return ranks;
-}
-
-/// Data words of the largest tile along a clipped rank.
-std::int64_t widestPlaced(RankTiles& rank, const Nest& nest, const StoreNode& store) {
-    std::int64_t widest = 0;
-    const std::function<void(std::int64_t, WordList)> choose = [&](std::int64_t first, WordList extents) {
-        const std::size_t term = extents.size();
-        if (term == rank.terms().size()) {
-            widest = std::max(widest, static_cast<std::int64_t>(rank.dataOf(rank.words(extents), first).size()));
-            return;
-        }
-        PlacedChildren children;
-        children.build(nest, rank.terms()[term].dimension, store);
-        extents.push_back(1);
-        for (const Placed& child : children.children())
-            for (std::int64_t setting = 0; setting < child.settings; ++setting) {
-                extents.back() = children.extentAt(child, setting);
-                choose(first + rank.terms()[term].coefficient * (child.first + children.firstAt(setting)), extents);
-            }
-    };
-    choose(0, {});
-    return widest;
 }
 
 class EventWalk {
@@ -86,8 +64,8 @@ private:
         if (m_rules.wanted || m_rules.listed) counter.detail(m_rules);
         const EventSource source(m_dimensions, m_parents);
         EventCounts counts;
-        ParentEvents below;
-        if (m_events) counter.writeTo(below.log);
+        EventLog log;
+        if (m_events) counter.writeTo(log);
         if (m_toMacs)
             addOperands(source, counter, counts);
         else if ((m_oneAxis && m_reuses) || m_rules.links)
@@ -97,7 +75,7 @@ private:
                                              : Reuse::anything);
         else
             addTiles(source, counter, counts);
-        if (m_events) describe(counter, counts, std::move(below));
+        if (m_events) describe(counter, counts, std::move(log));
         record(counter, counts);
     }
 
@@ -234,8 +212,14 @@ private:
     }
 
     /// Requires that the parent is not recorded yet.
-    void describe(const EventCounter& counter, const EventCounts& counts, ParentEvents below) {
-        below.times.resize(below.log.size());
+    void describe(const EventCounter& counter, const EventCounts& counts, EventLog log) {
+        ParentEvents below;
+        below.log.resize(log.size());
+        below.times.resize(log.size());
+        while (!log.empty()) {
+            auto entry = log.extract(log.begin());
+            below.log[static_cast<std::size_t>(entry.mapped())] = std::move(entry.key());
+        }
         for (const auto& [entry, times] : counts.entries) below.times[static_cast<std::size_t>(entry)] = times;
         below.parent = m_result.parents.size();
         below.firstChild = m_result.children.size();
@@ -345,20 +329,24 @@ DimensionMask dimensionsOf(const Rank& rank) {
 
 }  // namespace
 
+bool sharesApart(const Plan& plan, const Between& between, Sharing sharing) {
+    return plan.semantics.perNetwork && sharing == Sharing::equal && between.count > 1;
+}
+
 DetailRules detailRules(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore,
                         Sharing sharing) {
     const TensorPlan& own = plan.tensors[static_cast<std::size_t>(tensor)];
     const StoreNode& parent = nest.stores[static_cast<std::size_t>(parentStore)];
     const StoreNode& child = nest.stores[static_cast<std::size_t>(childStore)];
-    DetailRules rules{Between(nest, parent, child), {}};
+    DetailRules rules{.between = Between(nest, parent, child)};
     const auto& fanouts = plan.target->architecture.fanouts();
     for (std::size_t n = 0; n < static_cast<std::size_t>(rules.between.count); ++n) {
         const std::uint8_t fanout = rules.between.fanouts[n];
-        rules.rows.push_back(fanouts[fanout].y);
+        rules.rows[n] = fanouts[fanout].y;
         rules.wanted = rules.wanted || plan.rates.hops[fanout].known;
     }
     if (own.isOutput) return rules;
-    rules.apart = plan.semantics.perNetwork && sharing == Sharing::equal && rules.between.count > 1;
+    rules.apart = sharesApart(plan, rules.between, sharing);
     // Children of one network that differ along two dimensions of a rank may want the same words; beyond it, they don't
     // unless what is left of their tiles is.
     if (rules.apart && (own.clippedDimensions & nest.moving)) rules.wanted = true;
@@ -382,15 +370,19 @@ std::int64_t widestTile(const Plan& plan, const Nest& nest, int tensorIndex, con
     const Tensor& tensor = plan.target->workload.tensors()[static_cast<std::size_t>(tensorIndex)];
     std::int64_t product = 1;
     for (RankTiles& rank : rankTiles(plan, tensor)) {
-        if (rank.clipped()) {
-            product *= widestPlaced(rank, nest, store);
-            continue;
-        }
         WordList own;
         for (const Term& term : rank.terms())
             own.push_back(nest.moving & bit(term.dimension) ? store.widest[static_cast<std::size_t>(term.dimension)]
                                                             : 1);
-        product *= rank.length(own);
+        std::int64_t words = rank.length(own);
+        if (rank.clipped()) {
+            PlacedTiles tiles;
+            for (const Term& term : rank.terms()) tiles.addTerm(nest, term.dimension, term.coefficient, store);
+            words = tiles.widest(std::min(words, rank.dataExtent()), [&](std::int64_t first, const WordList& extents) {
+                return static_cast<std::int64_t>(rank.dataOf(rank.words(extents), first).size());
+            });
+        }
+        product *= words;
     }
     return product;
 }

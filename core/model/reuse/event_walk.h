@@ -26,7 +26,7 @@ struct ClassWords {
 
 /// What happens below one class of parents.
 struct ParentEvents {
-    EventLog log;
+    std::vector<EventEntry> log;
     std::vector<std::int64_t> times;  ///< by entry of the log
     std::size_t parent = 0;           ///< index into PairCounts::parents
     std::size_t firstChild = 0;       ///< index into PairCounts::children: combinations stand there one after the other
@@ -44,6 +44,9 @@ struct PairCounts {
 /// `events`, if given, gets all that happens, for explanations.
 PairCounts walkEvents(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore, Sharing sharing,
                       std::vector<ParentEvents>* events = nullptr);
+
+/// Several networks lie between, and each shares by itself.
+bool sharesApart(const Plan& plan, const Between& between, Sharing sharing);
 
 /// What of a pair has to be looked at child by child, if anything.
 DetailRules detailRules(const Plan& plan, const Nest& nest, int tensor, int childStore, int parentStore,

@@ -137,9 +137,7 @@ NetworkTraffic networkTraffic(const Counting& counting, int fanout, int tensor) 
     for (int i = 0; i < counting.storesOf(tensor); ++i) {
         const PairCounts* counted = counting.events(tensor, i);
         if (!counted) continue;
-        const PairTable& pair = counting.pair(tensor, i);
-        const auto store = [&](std::int16_t s) { return counting.nest().stores[static_cast<std::size_t>(s)]; };
-        const Between between(counting.nest(), store(pair.parent), store(pair.child));
+        const Between between = counting.between(counting.pair(tensor, i));
         for (std::size_t n = 0; n < counted->carried.size(); ++n) {
             if (between.fanouts[n] != fanout) continue;
             traffic.words = counted->carried[n].words;
@@ -147,11 +145,7 @@ NetworkTraffic networkTraffic(const Counting& counting, int fanout, int tensor) 
             traffic.hops = 0.5 * static_cast<double>(counted->carried[n].halfHops);
             if (!counting.plan().tensors[static_cast<std::size_t>(tensor)].isOutput) continue;
             if (!counting.plan().semantics.returnHops) continue;
-            TensorCost sums;
-            sums.updates = counting.flow(tensor, i).asked;
-            sums.accumulateReads = sums.updates - (counting.elidesNothing(tensor, i) ? 0 : counting.held(tensor, i));
-            sums.refetchReads = i + 1 < counting.storesOf(tensor) ? sums.accumulateReads : 0;
-            addReturning(traffic, sums);
+            addReturning(traffic, counting.flow(tensor, i).asked, counting.refetchReads(tensor, i));
         }
     }
     return traffic;

@@ -5,6 +5,13 @@
 
 namespace lapidary::reuse {
 
+std::int64_t firstAt(const std::vector<Loop>& temporals, std::int64_t setting) {
+    std::int64_t first = 0;
+    for (std::size_t i = temporals.size(); i-- > 0; setting /= temporals[i].bound)
+        first += setting % temporals[i].bound * temporals[i].step;
+    return first;
+}
+
 void PlacedChildren::build(const Nest& nest, int dimension, const StoreNode& parent, const StoreNode& child,
                            PlaceFilter filter) {
     m_loops.clear();
@@ -20,11 +27,11 @@ void PlacedChildren::build(const Nest& nest, int dimension, const StoreNode& par
     for (int i = 0; i < loops; ++i) {
         const Loop& loop = nest.loops[nest.loopOf[d][static_cast<std::size_t>(i)]];
         if (loop.position > child.position) break;
-        m_loops.push_back({loop, splits});
+        m_loops.push_back({loop, splits, loop.isSpatial ? spotStep(nest, loop) : 0});
         if (!loop.isSpatial) m_temporals.push_back(loop);
         splits += loop.isSpatial && !(loop.perfectInside && loop.tail == loop.bound);
     }
-    follow(nest, 0, {}, parent.position);
+    follow(0, {}, parent.position);
 }
 
 void PlacedChildren::build(const Nest& nest, int dimension, const StoreNode& store) {
@@ -38,15 +45,8 @@ void PlacedChildren::buildStill() {
     m_full = m_lastExtent = 1;
 }
 
-std::int64_t PlacedChildren::firstAt(std::int64_t setting) const {
-    std::int64_t first = 0;
-    for (std::size_t i = m_temporals.size(); i-- > 0; setting /= m_temporals[i].bound)
-        first += setting % m_temporals[i].bound * m_temporals[i].step;
-    return first;
-}
-
 /// Ruby, eq. 5: an index before R - 1 never sits in the tail, one behind it sits out the last setting.
-void PlacedChildren::follow(const Nest& nest, std::size_t next, Placed child, int parentPosition) {
+void PlacedChildren::follow(std::size_t next, Placed child, int parentPosition) {
     if (next == m_loops.size() || m_loops[next].loop.position > parentPosition) {
         if (next == 0 || m_loops[next - 1].loop.position < parentPosition) child.parent = child.place;
         if (m_filter.parent >= 0 && child.parent != m_filter.parent) return;
@@ -59,7 +59,7 @@ void PlacedChildren::follow(const Nest& nest, std::size_t next, Placed child, in
     const Loop& loop = m_loops[next].loop;
     if (!loop.isSpatial) {
         child.settings = child.live ? (child.settings - 1) * loop.bound + loop.tail : child.settings * loop.bound;
-        follow(nest, next + 1, child, parentPosition);
+        follow(next + 1, child, parentPosition);
         return;
     }
     const auto id = static_cast<std::int8_t>(2 * m_loops[next].splits + 1);
@@ -67,7 +67,7 @@ void PlacedChildren::follow(const Nest& nest, std::size_t next, Placed child, in
         Placed inner = child;
         inner.place = child.place * loop.bound + i;
         inner.first += i * loop.step;
-        moveSpot(inner.spots, nest, loop, i);
+        moveSpot(inner.spots, loop, i * m_loops[next].spotStep);
         if (child.live && i >= loop.tail) {
             inner.live = false;
             inner.id = static_cast<std::int8_t>(id + 1);
@@ -76,7 +76,7 @@ void PlacedChildren::follow(const Nest& nest, std::size_t next, Placed child, in
             inner.live = false;
             inner.id = id;
         }
-        if (inner.settings > 0) follow(nest, next + 1, inner, parentPosition);
+        if (inner.settings > 0) follow(next + 1, inner, parentPosition);
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "core/model/reuse/plan.h"
 
+#include <algorithm>
+
 namespace lapidary::reuse {
 namespace {
 
@@ -57,21 +59,35 @@ Plan::Plan(TargetPtr target_, const Semantics& semantics_)
 
 namespace {
 
-/// Every word of an exact tile serves a MAC of its own, so no count exceeds the MACs; boxes have gaps on top. The
-/// limit leaves room for sums of a few counts and for padded dimensions.
+/// The limit leaves room for sums of a few counts and for padded dimensions.
 constexpr double kMost = 0x1p59;
 
-bool fits64Bits(const Workload& workload, const Semantics& semantics) {
+/// Words that a tensor may move into a Store, all instances together. Every word of an exact tile serves a MAC of its own,
+/// so they are no more than the MACs; boxes have gaps on top.
+double mostWords(const Workload& workload, const Semantics& semantics) {
+    const auto macs = static_cast<double>(workload.macs());
+    double most = macs;
     for (const Tensor& tensor : workload.tensors()) {
-        auto most = static_cast<double>(workload.macs());
+        double own = macs;
         for (const Rank& rank : tensor.ranks) {
             double coefficients = 0;
             for (const Term& term : rank.terms) coefficients += static_cast<double>(term.coefficient);
-            if (semantics.halo == Halo::box && !tensor.isOutput && coefficients > 1) most *= coefficients;
+            if (semantics.halo == Halo::box && !tensor.isOutput && coefficients > 1) own *= coefficients;
         }
-        if (most > kMost) return false;
+        most = std::max(most, own);
     }
-    return true;
+    return most;
+}
+
+/// A MAC at a time; if tails take the time of full bounds, those cover less than twice a dimension: the outermost loop makes
+/// R >= 2 trips, of which all but the last are full.
+double mostSteps(const Workload& workload, const Semantics& semantics) {
+    double most = 1;
+    for (const Dimension& dimension : workload.dimensions()) {
+        const auto bound = static_cast<double>(dimension.bound);
+        most *= semantics.fullSteps ? std::max(bound, 2 * (bound - 1)) : bound;
+    }
+    return most;
 }
 
 /// A word takes at most the whole row and, in every column, all rows.
@@ -79,22 +95,31 @@ double mostHalfHops(const Fanout& fanout) {
     return 2 * (static_cast<double>(fanout.x) + static_cast<double>(fanout.x) * static_cast<double>(fanout.y));
 }
 
+/// Hops are counted wherever children are looked at one by one, whether or not they cost something there.
+bool countsHops(const Architecture& design, const Semantics& semantics) {
+    return semantics.perNetwork || semantics.linkTransfers ||
+           std::ranges::any_of(design.fanouts(),
+                               [](const Fanout& fanout) { return fanout.hopEnergy.value.has_value(); });
+}
+
 }  // namespace
 
 Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
     Diagnostics problems;
-    if (!fits64Bits(target.workload, semantics))
+    const double words = mostWords(target.workload, semantics);
+    if (words > kMost)
         problems.push_back(error(target.workload.name() + ": its word counts may not fit 64 bits",
                                  "split the workload: 2^59 MACs at most"));
-    const auto macs = static_cast<double>(target.workload.macs());
     const Compute& compute = target.architecture.compute();
-    if (macs * static_cast<double>(compute.interval) > kMost)
+    if (mostSteps(target.workload, semantics) * static_cast<double>(compute.interval) > kMost)
         problems.push_back(error(compute.name + ": " + target.workload.name() + " may take more than 2^59 cycles",
                                  "split the workload, or give a shorter initiation interval"));
+    if (!countsHops(target.architecture, semantics)) return problems;
     for (const Fanout& fanout : target.architecture.fanouts())
-        if (fanout.hopEnergy.value && macs * mostHalfHops(fanout) > kMost * 8)
-            problems.push_back(error(fanout.name + ": the hops of " + target.workload.name() + " may not fit 64 bits",
-                                     "split the workload, or leave out hop_pj"));
+        if (words * mostHalfHops(fanout) > kMost * 8)
+            problems.push_back(
+                error(fanout.name + ": the hops of " + target.workload.name() + " may not fit 64 bits",
+                      "split the workload" + std::string(fanout.hopEnergy.value ? ", or leave out hop_pj" : "")));
     return problems;
 }
 

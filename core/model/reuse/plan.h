@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 
 #include "core/mapping/target.h"
 #include "core/model/rates.h"
@@ -18,6 +19,8 @@ namespace lapidary::reuse {
 using DimensionMask = std::uint32_t;
 
 constexpr DimensionMask bit(int dimension) { return DimensionMask{1} << dimension; }
+/// The first dimension of a mask that has some.
+constexpr std::size_t lowest(DimensionMask mask) { return static_cast<std::size_t>(std::countr_zero(mask)); }
 
 struct TensorPlan {
     bool isOutput = false;

@@ -16,6 +16,11 @@ namespace lapidary::reuse {
 
 using WordList = std::vector<std::int64_t>;  ///< ascending; 0 = the first word of the tile
 
+inline WordList shifted(WordList words, std::int64_t by) {
+    for (std::int64_t& word : words) word += by;
+    return words;
+}
+
 class RankTiles {
 public:
     RankTiles(const Rank& rank, bool box, std::optional<Clip> clip) : m_terms(rank.terms), m_box(box), m_clip(clip) {}
@@ -25,6 +30,8 @@ public:
                            [&](const Term& term) { return term.dimension == dimension; });
     }
     bool clipped() const { return m_clip.has_value(); }
+    /// Positions of a clipped rank that are data.
+    std::int64_t dataExtent() const { return m_clip->to - m_clip->from; }
     /// Which of the positions from `first` on are data, as far as a tile of these extents goes.
     Clip dataIn(const WordList& extents, std::int64_t first) const;
     /// The words behind `first` that are data.

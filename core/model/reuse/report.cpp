@@ -29,8 +29,8 @@ TensorCost tensorCost(const Counting& counting, int tensor, const LevelTally& ta
     }
     if (!counting.plan().tensors[t].isOutput) return cost;
     cost.distinct = counting.held(tensor, index);
-    cost.accumulateReads = cost.updates - (counting.elidesNothing(tensor, index) ? 0 : cost.distinct);
-    cost.refetchReads = index + 1 < counting.storesOf(tensor) ? cost.accumulateReads : 0;
+    cost.accumulateReads = counting.accumulateReads(tensor, index);
+    cost.refetchReads = counting.refetchReads(tensor, index);
     cost.drains = cost.delivered;
     cost.spatialReductions = counting.flow(tensor, index).delivered - cost.updates;
     return cost;

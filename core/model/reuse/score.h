@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// From counted pairs to a Score: what searches compare. On the path of every search: allocates nothing.
+// From counted pairs to a Score: what searches compare. On the path of every search: allocates nothing where the closed
+// forms count.
 #pragma once
 
 #include "core/model/reuse/level_tally.h"

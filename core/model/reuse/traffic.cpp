@@ -10,8 +10,6 @@
 namespace lapidary::reuse {
 namespace {
 
-std::size_t lowest(DimensionMask mask) { return static_cast<std::size_t>(std::countr_zero(mask)); }
-
 /// How many settings of a dimension have which of its two extents, over all instances.
 struct ExtentCounts {
     std::int64_t full = 1, last = 1;

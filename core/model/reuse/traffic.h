@@ -43,7 +43,7 @@ struct TrafficScratch {
 
 /// Words into the Stores of `table.child`, which keep their last tile if `reuses`. nullopt: too many different children.
 std::optional<Flow> storeTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,
-                                 TrafficScratch& scratch, bool reuses = true);
+                                 TrafficScratch& scratch, bool reuses);
 
 /// Operands of the MACs (`table.child` is the MACs), which keep nothing.
 std::optional<Flow> operandTraffic(const TensorPlan& tensor, const PairTable& table, const Nest& nest,

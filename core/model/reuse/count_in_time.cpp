@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/model/reuse/one_axis.h"
+#include "core/model/reuse/count_in_time.h"
 
 #include <algorithm>
 
@@ -17,9 +17,9 @@ struct Memory {
 };
 constexpr int kAnything = -1;
 
-class OneAxisWalk {
+class TimeWalk {
 public:
-    OneAxisWalk(const EventSource& source, EventCounter& counter, Reuse reuse)
+    TimeWalk(const EventSource& source, EventCounter& counter, Reuse reuse)
         : m_source(source), m_counter(counter), m_reuse(reuse) {}
 
     EventCounts run() {
@@ -121,7 +121,7 @@ private:
 }  // namespace
 
 EventCounts countInTime(const EventSource& source, EventCounter& counter, Reuse reuse) {
-    return OneAxisWalk(source, counter, reuse).run();
+    return TimeWalk(source, counter, reuse).run();
 }
 
 }  // namespace lapidary::reuse
