@@ -16,6 +16,7 @@
 #include "app/gui/headless.h"
 #include "core/base/version.h"
 #include "ui/jobs/latency_probe.h"
+#include "ui/models/words.h"
 #include "ui/session/autosave.h"
 #include "ui/session/log.h"
 #include "ui/session/settings.h"
@@ -104,7 +105,7 @@ int main(int argc, char** argv) {
     });
     setScale(!headless && !plain);
     TimedApplication application(argc, argv);
-    QApplication::setApplicationVersion(QString::fromUtf8(kVersion.data(), static_cast<qsizetype>(kVersion.size())));
+    QApplication::setApplicationVersion(fromView(kVersion));
     QApplication::setStyle(new Style);
     if (headless) return runHeadless(QApplication::arguments().mid(2));
 

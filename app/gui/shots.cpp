@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "app/gui/headless.h"
+#include "ui/models/words.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/sweep_control.h"
@@ -123,7 +124,7 @@ bool shoot(MainWindow& window, const QDir& folder, const QString& name, bool sca
             settle();
             const std::string_view theme = keyOf(choice);
             const QString file = QStringLiteral("%1-%2-%3x%4%5.png")
-                                     .arg(name, QString::fromUtf8(theme.data(), static_cast<qsizetype>(theme.size())))
+                                     .arg(name, fromView(theme))
                                      .arg(size.width())
                                      .arg(size.height())
                                      .arg(scaled ? QStringLiteral("@2x") : QString());

@@ -55,11 +55,6 @@ struct Two : Desk {
     }
 };
 
-void moveTo(QWidget& widget, const QPointF& at) {
-    QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
-    QApplication::sendEvent(&widget, &move);
-}
-
 }  // namespace
 
 class CompareTest : public QObject {

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <QApplication>
+#include <QLineEdit>
+#include <QMouseEvent>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -25,6 +27,20 @@ inline void prepareApplication() {
     QApplication::setOrganizationName("lapidary-test");
     QApplication::setApplicationName("lapidary-test");
     applyTheme(ThemeChoice::light, QApplication::palette());
+}
+
+/// Types into a line in place of what stands there and presses Enter.
+inline void fill(QLineEdit* field, const QString& text) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+}
+
+/// Moves the pointer within a widget; no button is down.
+inline void moveTo(QWidget& widget, const QPointF& at) {
+    QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &move);
 }
 
 class Desk {

@@ -9,8 +9,7 @@
 #include <QComboBox>
 #include <QHeaderView>
 
-#include "tests/support/problem.h"
-#include "tests/ui/desk.h"
+#include "tests/ui/mapping_desk.h"
 #include "ui/views/explain_view.h"
 #include "ui/widgets/figure_table.h"
 
@@ -22,28 +21,11 @@ namespace {
 constexpr int kOverQ = 2;  // for q in 0..4, by node
 constexpr int kReadsColumn = 4, kEnergyColumn = 9;
 
-testing::Problem convolution() {
-    ArchitectureSpec spec = testing::ladder({"DRAM", "GLB", "PE 14x12", "spad"});
-    for (Level& level : spec.levels) {
-        level.energy.read.value = level.energy.write.value = 2.0;
-        level.area.value = 10;
-    }
-    spec.compute->energy.value = 1.0;
-    spec.compute->area.value = 1;
-    spec.levels[1].capacity = Capacity{4096, true};
-    spec.levels[1].bandwidth.read = 1.0;
-    spec.levels[2].capacity = Capacity{64, true};
-    return testing::problem("O[m,q] += W[m,c,s] * I[c,q+s]", "m=2,q=27,c=2,s=5", spec,
-                            "DRAM [W I O]\nGLB [W I O]\nfor q in 0..4\nparFor m in 0..2 @PE.X\n"
-                            "parFor q in 0..7 (last 6) @PE.X\nparFor c in 0..2 @PE.Y\nparFor s in 0..5 @PE.Y\n"
-                            "spad [W I O]\n");
-}
-
 }  // namespace
 
 class ExplainTest : public QObject {
     Q_OBJECT
-    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<MappingDesk> m_desk;
 
     ExplainView& view() const { return *m_desk->find<ExplainView>("explainView"); }
     QString explained() const { return QString::fromStdString(view().derivation()->name); }
@@ -70,17 +52,7 @@ class ExplainTest : public QObject {
 private slots:
     void initTestCase() {
         prepareApplication();
-        m_desk = std::make_unique<Desk>();
-        const testing::Problem one = convolution();
-        SessionInputs next = m_desk->document().inputs();
-        next.workload = one.target->workload;
-        next.architecture = one.target->architecture;
-        next.mapspace.constraints = {};
-        m_desk->document().edit(next, "by hand");
-        m_desk->document().show({.run = -1, .rank = 0, .own = one.mapping}, "by hand");
-        m_desk->window->resize(1600, 1000);
-        m_desk->window->setPerspective("mapping");
-        QTest::qWait(600);  // docks glide into place
+        m_desk = std::make_unique<MappingDesk>();
         QVERIFY(m_desk->document().exhibit().has_value());
     }
     void cleanupTestCase() { m_desk.reset(); }
@@ -142,6 +114,26 @@ private slots:
         QCOMPARE(explained(), QString("energy"));
     }
 
+    void theBreakdownIsWalkedByKeysToTheComputeAndBack() {
+        auto* bars = m_desk->find<QWidget>("breakdownView");
+        selection().clear();
+        bars->setFocus();
+        for (const char* name : {"DRAM.energy", "GLB.energy", "spad.energy", "compute_energy", "compute_energy"}) {
+            QTest::keyClick(bars, Qt::Key_Down);
+            QCOMPARE(explained(), QString(name));
+        }
+        QTest::keyClick(bars, Qt::Key_Up);
+        QCOMPARE(explained(), QString("spad.energy"));
+    }
+
+    void operandsLightTheirLoopsByKeys() {
+        selection().explain(FigureId{.kind = CostFigure::steps});
+        view().setFocus();
+        selection().hover({});
+        QTest::keyClick(&view(), Qt::Key_Down);
+        QVERIFY(selection().hovered().causes.any());
+    }
+
     void operandsFoldAndLeadOn() {
         selection().explain(FigureId{.kind = CostFigure::edp});
         view().setFocus();
@@ -172,8 +164,10 @@ private slots:
 
     void anotherMappingKeepsTheFigure() {
         selection().explain(FigureId{.kind = CostFigure::energy});
+        QVERIFY(selection().selected().causes.any());
         m_desk->document().show({.run = -1, .rank = 0, .own = convolution().mapping}, "again");
         QCOMPARE(explained(), QString("energy"));
+        QVERIFY(selection().selected().causes.none());  // they are nodes of the mapping before
     }
 };
 

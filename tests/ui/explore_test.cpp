@@ -34,21 +34,14 @@ namespace {
 
 constexpr int kLong = 120'000;
 
-void type(QLineEdit* field, const QString& text) {
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, text);
-    QTest::keyClick(field, Qt::Key_Return);
-}
-
 /// A desk in Explore, with a sweep that takes a second.
 class SweepDesk : public Desk {
 public:
     explicit SweepDesk(const QString& arrays = "2x7, 6x7, 14x12, 16x16", const QString& mappings = "2000") {
         QTest::keyClick(window.get(), Qt::Key_4, Qt::ControlModifier);
         QTest::qWait(20);
-        if (!arrays.isEmpty()) type(find<QLineEdit>("axisValues0"), arrays);
-        type(find<QLineEdit>("sweepEvaluations"), mappings);
+        if (!arrays.isEmpty()) fill(find<QLineEdit>("axisValues0"), arrays);
+        fill(find<QLineEdit>("sweepEvaluations"), mappings);
     }
     const SweepRun& sweep() const { return *document().sweep(); }
     ParetoPlot* pareto() const { return find<ParetoPlot>("paretoPlot"); }
@@ -106,7 +99,7 @@ private slots:
     void aBrokenValueIsToldBelowItsFieldAndDisablesRun() {
         const SweepDesk desk;
         auto* values = desk.find<QLineEdit>("axisValues0");
-        type(values, "2x7, 3y7, 6x7");
+        fill(values, "2x7, 3y7, 6x7");
         auto* problem = desk.find<QLabel>("axisProblem0");
         QVERIFY(problem->isVisible());
         QCOMPARE(problem->text(), QString("value 2: expected a size such as '14x12', found '3y7'"));
@@ -117,7 +110,7 @@ private slots:
         QVERIFY(told);
         QTest::keyClick(desk.window.get(), Qt::Key_F5);
         QVERIFY(!desk.window->sweeps().running());
-        type(desk.find<QLineEdit>("axisPath0"), "PE.fanuot");
+        fill(desk.find<QLineEdit>("axisPath0"), "PE.fanuot");
         QVERIFY2(problem->text().contains("did you mean 'PE.fanout'?"), qPrintable(problem->text()));
         desk.document().undoStack().undo();
         desk.document().undoStack().undo();
@@ -131,7 +124,7 @@ private slots:
         const QString before = desk.sessionText();
         QTest::mouseClick(desk.find<QAbstractButton>("addAxis"), Qt::LeftButton);
         QCOMPARE(desk.find<QLineEdit>("axisPath1")->text(), QString("GLB.capacity"));
-        type(desk.find<QLineEdit>("axisValues1"), "64 KiB, 128 KiB");
+        fill(desk.find<QLineEdit>("axisValues1"), "64 KiB, 128 KiB");
         QVERIFY(desk.find<QLabel>("searchCount")->text().contains("4 × 2 × 3 × 1 shape = <b>24</b>"));
         QTest::mouseClick(desk.find<QAbstractButton>("removeAxis1"), Qt::LeftButton);
         QCOMPARE(desk.sessionText(), before);
@@ -270,7 +263,7 @@ private slots:
         QCOMPARE(desk.document().compared(Side::b)->inputs.architecture.fanouts()[0].x, std::int64_t{16});
         QCOMPARE(desk.window->perspective(), QString("explore"));
         // Another sweep takes its points away.
-        type(desk.find<QLineEdit>("axisValues0"), "3x7");
+        fill(desk.find<QLineEdit>("axisValues0"), "3x7");
         desk.sweepToEnd();
         QVERIFY(!desk.document().pinned(Side::a) && !desk.document().pinned(Side::b));
     }
@@ -399,12 +392,17 @@ private slots:
         auto* list = desk.find<QLabel>("axisList0");
         QVERIFY(list->isVisible());
         QVERIFY2(list->text().endsWith("14x12"), qPrintable(list->text()));
-        type(desk.find<QLineEdit>("axisValues0"), "2x7");
+        fill(desk.find<QLineEdit>("axisValues0"), "2x7");
         QVERIFY(!list->isVisible());
         desk.sweepToEnd();
         auto* status = desk.window->findChild<StatusStrip*>();
         QVERIFY2(status->jobText().startsWith("Sweep") && status->jobText().contains("finished"),
                  qPrintable(status->jobText()));
+        const QString path = desk.folder.filePath("swept.lapidary");
+        QVERIFY(desk.window->files().saveTo(path));
+        QVERIFY(desk.window->files().open(path));  // the sweep of a file did not end just now
+        QVERIFY(desk.document().sweep());
+        QVERIFY2(!status->jobText().contains("Sweep"), qPrintable(status->jobText()));
     }
 
     void saveAndReopenShowsTheSamePointsAndOpensTheirMappings() {
@@ -464,7 +462,7 @@ private slots:
         const QString before = start.sessionText();
         start.window->setPerspective("explore");
         QTest::qWait(20);
-        type(start.find<QLineEdit>("axisValues0"), "2x7, 4x4");
+        fill(start.find<QLineEdit>("axisValues0"), "2x7, 4x4");
         start.window->sweeps().open("ruby-pe-array");
         QTest::mouseClick(start.find<QCheckBox>("sweepMapspace.pfm"), Qt::LeftButton, {}, QPoint(8, 8));
         start.window->setPerspective("search");

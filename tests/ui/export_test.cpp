@@ -29,6 +29,7 @@
 #include "ui/export/export_dialog.h"
 #include "ui/export/view_export.h"
 #include "ui/widgets/dock.h"
+#include "ui/widgets/notice.h"
 
 using namespace lapidary;
 using namespace lapidary::ui;
@@ -422,6 +423,45 @@ private slots:
         QCOMPARE(dialog->findChild<QDoubleSpinBox*>("exportWidth")->value(), 84.0);
         QVERIFY(dialog->path().startsWith(desk.folder.path()));
         QTest::keyClick(dialog.data(), Qt::Key_Escape);
+    }
+
+    void aFileInTheWayIsAskedForBeforeItIsReplaced() {
+        const Desk desk(20'000);
+        desk.runToEnd();
+        desk.window->setPerspective("mapping");
+        const QString file = desk.folder.filePath("there.svg");
+        QFile old(file);
+        QVERIFY(old.open(QIODevice::WriteOnly) && old.write("mine") == 4);
+        old.close();
+        desk.find<QWidget>("nestView")->setFocus();
+        desk.action("export")->trigger();
+        QPointer<ExportDialog> dialog;
+        QTRY_VERIFY((dialog = desk.find<ExportDialog>("exportDialog")));
+        dialog->setFormat("svg");
+        auto* name = dialog->findChild<QLineEdit*>("exportPath");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, file);
+        QTest::keyClick(name, Qt::Key_Return);
+        QVERIFY(dialog);
+        QCOMPARE(readAll(file), QByteArray("mine"));
+        auto* save = dialog->findChild<QAction*>("exportSave");
+        QCOMPARE(save->text(), QString("Replace"));
+        QVERIFY(dialog->findChild<Notice*>("exportProblem")->text().contains("there.svg"));
+        dialog->resize(dialog->size() + QSize(40, 20));  // is no change of mind
+        QTest::qWait(30);
+        QCOMPARE(save->text(), QString("Replace"));
+        // Another name is asked for anew; this one is then replaced.
+        QTest::keyClick(name, Qt::Key_Backspace);
+        QCOMPARE(save->text(), QString("Export"));
+        QTest::keyClicks(name, "g");
+        save->trigger();
+        QVERIFY(dialog);
+        QCOMPARE(readAll(file), QByteArray("mine"));
+        save->trigger();
+        QTRY_VERIFY(dialog.isNull());
+        QVERIFY(readAll(file).contains("<svg"));
+        QVERIFY(desk.window->banners().textOf("exported").contains("there.svg"));
     }
 
     void whatCannotBeWrittenIsSaidInTheDialog() {

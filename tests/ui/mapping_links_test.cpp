@@ -6,8 +6,7 @@
 
 #include <map>
 
-#include "tests/support/problem.h"
-#include "tests/ui/desk.h"
+#include "tests/ui/mapping_desk.h"
 #include "ui/views/view_base.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/tab_strip.h"
@@ -20,19 +19,6 @@ namespace {
 constexpr int kOverQ = 4;  // parFor q, by node
 constexpr int kGlb = 1, kCompute = 3;
 
-testing::Problem convolution() {
-    ArchitectureSpec spec = testing::ladder({"DRAM", "GLB", "PE 14x12", "spad"});
-    for (Level& level : spec.levels) level.energy.read.value = level.energy.write.value = 2.0;
-    spec.compute->energy.value = 1.0;
-    spec.levels[1].capacity = Capacity{4096, true};
-    spec.levels[1].bandwidth.read = 1.0;
-    spec.levels[2].capacity = Capacity{64, true};
-    return testing::problem("O[m,q] += W[m,c,s] * I[c,q+s]", "m=2,q=27,c=2,s=5", spec,
-                            "DRAM [W I O]\nGLB [W I O]\nfor q in 0..4\nparFor m in 0..2 @PE.X\n"
-                            "parFor q in 0..7 (last 6) @PE.X\nparFor c in 0..2 @PE.Y\nparFor s in 0..5 @PE.Y\n"
-                            "spad [W I O]\n");
-}
-
 template <class Range>
 int indexOf(const Range& range, std::string_view name) {
     const auto found = std::find_if(range.begin(), range.end(), [&](const auto& each) { return each.name == name; });
@@ -41,11 +27,6 @@ int indexOf(const Range& range, std::string_view name) {
 int inputs() { return indexOf(convolution().target->workload.tensors(), "I"); }
 int overQ() { return indexOf(convolution().target->workload.dimensions(), "q"); }
 
-void moveTo(QWidget& widget, const QPointF& at) {
-    QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
-    QApplication::sendEvent(&widget, &move);
-}
-
 const char* const kViews[] = {"nestView",      "treeView",  "arrayView",   "storageView",
                               "breakdownView", "factsView", "trafficTable"};
 
@@ -53,7 +34,7 @@ const char* const kViews[] = {"nestView",      "treeView",  "arrayView",   "stor
 
 class MappingLinksTest : public QObject {
     Q_OBJECT
-    std::unique_ptr<Desk> m_desk;
+    std::unique_ptr<MappingDesk> m_desk;
 
     Selection& selection() const { return m_desk->document().selection(); }
 
@@ -91,17 +72,7 @@ class MappingLinksTest : public QObject {
 private slots:
     void initTestCase() {
         prepareApplication();
-        m_desk = std::make_unique<Desk>();
-        const testing::Problem one = convolution();
-        SessionInputs next = m_desk->document().inputs();
-        next.workload = one.target->workload;
-        next.architecture = one.target->architecture;
-        next.mapspace.constraints = {};
-        m_desk->document().edit(next, "by hand");
-        m_desk->document().show({.run = -1, .rank = 0, .own = one.mapping}, "by hand");
-        m_desk->window->resize(1600, 1000);
-        m_desk->window->setPerspective("mapping");
-        QTest::qWait(600);  // docks glide into place
+        m_desk = std::make_unique<MappingDesk>();
         QVERIFY(m_desk->document().exhibit().has_value());
     }
     void cleanupTestCase() { m_desk.reset(); }

@@ -28,19 +28,6 @@ namespace {
 constexpr int kWait = 120'000;
 constexpr const char* kEinsum = "O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]";
 
-void fill(QLineEdit* field, const QString& text) {
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, text);
-    QTest::keyClick(field, Qt::Key_Return);
-}
-
-void moveTo(QWidget& widget, const QPoint& at) {
-    QMouseEvent move(QEvent::MouseMove, at, widget.mapToGlobal(QPointF(at)), Qt::NoButton, Qt::NoButton,
-                     Qt::NoModifier);
-    QApplication::sendEvent(&widget, &move);
-}
-
 }  // namespace
 
 class OneSittingTest : public QObject {
@@ -137,7 +124,7 @@ private slots:
         // A spatial loop of the dimension that the tree shows is a part of both pictures.
         bool lit = false;
         for (int y = 1; y < nest->height() && !lit; y += 3) {
-            moveTo(*nest, {nest->width() / 3, y});
+            moveTo(*nest, QPoint(nest->width() / 3, y));
             const int node = selection.hovered().node;
             if (node < 0) continue;
             if (mapping.nodes[static_cast<std::size_t>(node)].kind != NodeKind::spatial) continue;

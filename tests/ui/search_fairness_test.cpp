@@ -5,16 +5,13 @@
 // What a first look at several runs must not suggest: runs of another design are marked and not mixed in, budgets that
 // differ give no percentage, too few draws are said, and the buttons act on what stands beside them.
 
-#include <QAbstractButton>
 #include <QComboBox>
 #include <QLabel>
-#include <QLineEdit>
-#include <QTableView>
 #include <qcustomplot.h>
 
 #include <algorithm>
 
-#include "tests/ui/desk.h"
+#include "tests/ui/search_desk.h"
 #include "ui/plots/cloud_plot.h"
 #include "ui/plots/convergence_plot.h"
 #include "ui/plots/plot_navigator.h"
@@ -24,40 +21,6 @@ using namespace lapidary;
 using namespace lapidary::ui;
 
 namespace {
-
-void type(const Desk& desk, const char* field, const QString& text) {
-    auto* line = desk.find<QLineEdit>(field);
-    line->setFocus();
-    line->selectAll();
-    QTest::keyClicks(line, text);
-    QTest::keyClick(line, Qt::Key_Return);
-}
-
-void click(const Desk& desk, const char* button) {
-    auto* found = desk.find<QAbstractButton>(button);
-    QVERIFY2(found, button);
-    QTest::mouseClick(found, Qt::LeftButton);
-}
-
-const std::vector<RunPtr>& runs(const Desk& desk) { return desk.document().runs(); }
-
-void waitForAll(const Desk& desk) {
-    QVERIFY(QTest::qWaitFor(
-        [&] {
-            return !desk.window->runs().running() &&
-                   std::all_of(runs(desk).begin(), runs(desk).end(), [](const RunPtr& run) { return run->finished(); });
-        },
-        90'000));
-}
-
-void enqueue(const Desk& desk, int seed) {
-    type(desk, "seed", QString::number(seed));
-    click(desk, "enqueueButton");
-}
-
-QString cell(const Desk& desk, const char* table, int row, int column) {
-    return desk.find<QTableView>(table)->model()->index(row, column).data().toString();
-}
 
 /// Of the panel's CSV: mapspace, best, relative, run, drawn, remark.
 QStringList lineOf(const Desk& desk, const QString& mapspace) {
@@ -103,6 +66,18 @@ private slots:
         QVERIFY(rows > 0);
         for (int row = 0; row < rows; ++row) QCOMPARE(cell(desk, "topTable", row, 0), QString("2"));
         QCOMPARE(lineOf(desk, "Ruby-S").value(3), QString("2"));
+
+        // Which runs are alike is known however runs come and go.
+        const auto design = [&](std::size_t run) { return runs(desk)[run]->designId; };
+        QCOMPARE(runs(desk)[0]->workloadId, runs(desk)[1]->workloadId);
+        QVERIFY(design(0) != design(1));
+        desk.document().removeRun(0);
+        desk.runToEnd();
+        QCOMPARE(design(0), design(1));
+        desk.action("undo")->trigger();
+        QCOMPARE(runs(desk).size(), std::size_t{3});
+        QVERIFY(design(0) != design(1));
+        QCOMPARE(design(1), design(2));
     }
 
     void openBestOpensTheFirstRowWhicheverRunIsChosen() {
@@ -236,7 +211,7 @@ private slots:
         cloud->canvas().setFocus();
         for (int i = 0; i < 4; ++i) QTest::keyClick(&cloud->canvas(), Qt::Key_Plus);
         QVERIFY(cloud->outOfView() > whole);
-        QVERIFY(cloud->outOfView() <= cloud->data().cloud.total());
+        QVERIFY(cloud->outOfView() <= cloud->data().cloud->total());
     }
 };
 

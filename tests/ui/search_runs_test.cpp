@@ -16,7 +16,7 @@
 
 #include "core/base/units.h"
 #include "core/io/native.h"
-#include "tests/ui/desk.h"
+#include "tests/ui/search_desk.h"
 #include "ui/models/top_table_model.h"
 #include "ui/plots/cloud_plot.h"
 #include "ui/plots/convergence_plot.h"
@@ -33,37 +33,6 @@ namespace {
 
 constexpr std::int64_t kEndless = 2'000'000'000;
 
-void click(const Desk& desk, const char* button) {
-    auto* found = desk.find<QAbstractButton>(button);
-    QVERIFY2(found, button);
-    QTest::mouseClick(found, Qt::LeftButton);
-}
-
-void type(const Desk& desk, const char* field, const QString& text) {
-    auto* line = desk.find<QLineEdit>(field);
-    line->setFocus();
-    line->selectAll();
-    QTest::keyClicks(line, text);
-    QTest::keyClick(line, Qt::Key_Return);
-}
-
-const std::vector<RunPtr>& runs(const Desk& desk) { return desk.document().runs(); }
-
-void waitForAll(const Desk& desk) {
-    QVERIFY(QTest::qWaitFor(
-        [&] {
-            return !desk.window->runs().running() &&
-                   std::all_of(runs(desk).begin(), runs(desk).end(), [](const RunPtr& run) { return run->finished(); });
-        },
-        90'000));
-}
-
-/// Puts a run with this seed into the queue.
-void enqueue(const Desk& desk, int seed) {
-    type(desk, "seed", QString::number(seed));
-    click(desk, "enqueueButton");
-}
-
 QTableView* rows(const Desk& desk) { return desk.find<QTableView>("runTable"); }
 
 void choose(const Desk& desk, int row) {
@@ -71,17 +40,12 @@ void choose(const Desk& desk, int row) {
     rows(desk)->setCurrentIndex(rows(desk)->model()->index(row, 0));
 }
 
-QString cell(const QTableView& table, int row, int column) {
-    return table.model()->index(row, column).data().toString();
-}
-
 QString grouped(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
 /// Moves the pointer to a pixel of a plot.
 void hover(QCustomPlot& plot, const QPointF& pixel) {
     QTest::mouseMove(&plot, QPoint(3, 3));
-    QMouseEvent event(QEvent::MouseMove, pixel, plot.mapToGlobal(pixel), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
-    QApplication::sendEvent(&plot, &event);
+    moveTo(plot, pixel);
 }
 
 /// A plot that has been painted at its present size.
@@ -165,12 +129,12 @@ private slots:
         QCOMPARE(convergence->data().lines.size(), std::size_t{1});
         QVERIFY(convergence->data().lines[0].label.startsWith("2 "));
         QCOMPARE(cloud->data().bests.size(), std::size_t{1});
-        QCOMPARE(cloud->data().cloud.total(), runs(desk)[1]->result->counters.valid);
+        QCOMPARE(cloud->data().cloud->total(), runs(desk)[1]->result->counters.valid);
         for (int row = 0; row < top->model()->rowCount(); ++row) QCOMPARE(cell(*top, row, 0), QString("2"));
         const QRect first = rows(desk)->visualRect(rows(desk)->model()->index(0, 0));
         QTest::mouseClick(rows(desk)->viewport(), Qt::LeftButton, {}, QPoint(first.left() + 14, first.center().y()));
         QVERIFY(!runs(desk)[0]->hidden);
-        QCOMPARE(cloud->data().cloud.total(),
+        QCOMPARE(cloud->data().cloud->total(),
                  runs(desk)[0]->result->counters.valid + runs(desk)[1]->result->counters.valid);
         QCOMPARE(desk.window->perspective(), QString("search"));
     }
@@ -320,9 +284,9 @@ private slots:
         const Desk desk(200'000);
         desk.runToEnd();
         auto* cloud = desk.find<CloudPlot>("cloudPlot");
-        QCOMPARE(cloud->data().cloud.total(), runs(desk)[0]->result->counters.valid);
+        QCOMPARE(cloud->data().cloud->total(), runs(desk)[0]->result->counters.valid);
         settle(cloud->canvas());
-        const Cloud& counted = cloud->data().cloud;
+        const Cloud& counted = *cloud->data().cloud;
         const QRect axes = cloud->canvas().axisRect()->rect();
         for (const CloudCell& cell : counted.cells) {
             const QPointF pixel(

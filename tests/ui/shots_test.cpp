@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=300
+// ctest: timeout=300 unsanitized
 // `lapidary --headless shots` leaves a picture of every perspective in both themes, both sizes and at 200 %.
 
 #include <QDir>

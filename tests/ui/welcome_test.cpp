@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=240
+// ctest: timeout=240 unsanitized
 // What a new user meets: examples that open with one click and hold what they promise, recent files, the tour.
 
 #include <QCheckBox>

@@ -11,23 +11,23 @@
 #include "core/base/units.h"
 #include "core/explore/design_facts.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-QString count(std::int64_t value) { return QString::fromStdString(formatCount(value)); }
 QString figure(double value) { return QString::fromStdString(formatSignificant(value)); }
 
 /// "128 KiB": the largest unit that divides it, else bytes or bits.
 QString bitsText(std::int64_t bits) {
-    if (bits % 8 != 0) return QObject::tr("%1 bit").arg(count(bits));
+    if (bits % 8 != 0) return QObject::tr("%1 bit").arg(countText(bits));
     static constexpr std::pair<std::int64_t, const char*> kUnits[] = {
         {std::int64_t{1} << 30, "GiB"}, {std::int64_t{1} << 20, "MiB"}, {std::int64_t{1} << 10, "KiB"}};
     const std::int64_t bytes = bits / 8;
     for (const auto& [size, name] : kUnits)
         if (bytes >= size) return figure(static_cast<double>(bytes) / static_cast<double>(size)) + u' ' + name;
-    return QObject::tr("%1 B").arg(count(bytes));
+    return QObject::tr("%1 B").arg(countText(bytes));
 }
 
 QString perWordText(const Figure& energy, int block) {
@@ -40,18 +40,18 @@ QString perWordText(const Figure& energy, int block) {
 QString capacityText(const std::optional<Capacity>& capacity, int wordBits) {
     if (!capacity) return QObject::tr("unbounded");
     const std::int64_t words = capacity->words(wordBits);
-    return QObject::tr("%1 words = %2").arg(count(words), bitsText(capacity->bits(wordBits)));
+    return QObject::tr("%1 words = %2").arg(countText(words), bitsText(capacity->bits(wordBits)));
 }
 
 QString otherUnit(const Capacity& capacity, int wordBits) {
     return capacity.inWords ? QObject::tr("= %1").arg(bitsText(capacity.bits(wordBits)))
-                            : QObject::tr("= %1 words").arg(count(capacity.words(wordBits)));
+                            : QObject::tr("= %1 words").arg(countText(capacity.words(wordBits)));
 }
 
 QString areaText(double squareMicrons) {
     const Scale scale = areaScale(squareMicrons);
     const bool large = scale.factor == 1 && squareMicrons >= 1000;
-    return large ? count(std::llround(squareMicrons)) + u' ' + scale.unit : scale.withUnit(squareMicrons);
+    return large ? countText(std::llround(squareMicrons)) + u' ' + scale.unit : scale.withUnit(squareMicrons);
 }
 
 QStringList levelLines(const Level& level) {
@@ -75,7 +75,7 @@ QStringList partitionLines(const Level& level, const Partition& partition) {
     const int block = partition.block != 0 ? partition.block : level.block;
     const Figure& read = partition.energy.read.value ? partition.energy.read : level.energy.read;
     const auto energy = perWord(read, block);
-    return {partition.capacity ? QObject::tr("%1 words").arg(count(partition.capacity->words(bits)))
+    return {partition.capacity ? QObject::tr("%1 words").arg(countText(partition.capacity->words(bits)))
                                : QObject::tr("unbounded"),
             energy ? QObject::tr("%1 pJ").arg(figure(*energy)) : QObject::tr("? pJ")};
 }
@@ -106,7 +106,7 @@ QString fanoutLine(const Fanout& fanout, const Constraints& constraints) {
     if (fanout.y > 1) parts << QObject::tr("Y: %1").arg(namesText(about.y));
     if (fanout.multicast) {
         const std::string_view key = keyOf(*fanout.multicast);
-        parts << QObject::tr("multicast %1").arg(QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())));
+        parts << QObject::tr("multicast %1").arg(fromView(key));
     }
     parts << (fanout.reduction ? QObject::tr("reduces outputs") : QObject::tr("no reduction"));
     if (fanout.hopEnergy.value) parts << QObject::tr("%1 pJ per bit and hop").arg(figure(*fanout.hopEnergy.value));

@@ -38,18 +38,16 @@ QLabel* caption(const QString& text, bool strong = false) {
     return label;
 }
 
-QString lookUp(const std::vector<std::pair<std::string, std::string>>& values, const QString& path) {
-    const std::string wanted = path.toStdString();
-    for (const auto& [key, value] : values)
-        if (key == wanted) return QString::fromStdString(value);
-    return {};
+QString lookUp(const SettingList& values, const QString& path) {
+    const std::string* value = findSetting(values, path.toStdString());
+    return value ? QString::fromStdString(*value) : QString();
 }
 
 /// Digits in groups of three, as everywhere; what isn't a number of some size stays.
 QString grouped(const QString& value) {
     bool whole = false;
     const qlonglong number = value.toLongLong(&whole);
-    return whole ? QString::fromStdString(formatCount(number)) : value;
+    return whole ? countText(number) : value;
 }
 
 std::vector<std::string> namesOf(const QString& text) {

@@ -69,9 +69,9 @@ private:
     Notice* m_notice;
     QWidget* m_form = nullptr;
     std::vector<std::unique_ptr<Row>> m_rows;
-    std::vector<std::pair<std::string, std::string>> m_values;  ///< core's settings with their present values
-    int m_built = 0;                                            ///< forms built so far
-    std::string m_builtFor;                                     ///< name of the part the rows speak of
+    SettingList m_values;    ///< core's settings with their present values
+    int m_built = 0;         ///< forms built so far
+    std::string m_builtFor;  ///< name of the part the rows speak of
     const Row* m_steppedRow = nullptr;
     int m_stepId = -1;
 };

@@ -8,12 +8,9 @@
 #include <QLabel>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "core/base/arith.h"
 #include "core/base/parallel.h"
-#include "core/base/units.h"
 #include "ui/editors/key_combo.h"
 #include "ui/models/scale.h"
 #include "ui/models/size_term_model.h"
@@ -28,7 +25,6 @@ namespace lapidary::ui {
 namespace {
 
 constexpr int kField = 84;  ///< as wide as "30,000,000" asks for
-constexpr std::int64_t kMostRunDraws = std::numeric_limits<std::int64_t>::max();
 
 QLabel* note(const QString& text) {
     auto* label = new QLabel(text);
@@ -54,10 +50,10 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_document(document),
       m_algorithm(new QComboBox),
       m_objective(new QComboBox),
-      m_evaluations(new NumberField(1, kMostRunDraws)),
+      m_evaluations(new NumberField(1)),
       m_seconds(new NumberField(1, 1'000'000)),
-      m_victory(new NumberField(1, kMostRunDraws)),
-      m_seed(new NumberField(0, kMostRunDraws)),
+      m_victory(new NumberField(1)),
+      m_seed(new NumberField(0)),
       m_threads(new NumberField(1, std::max(availableThreads(), 1))),
       m_size(note({})),
       m_hint(exhaustiveHint()) {

@@ -13,9 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <limits>
 
-#include "core/base/units.h"
 #include "core/io/presets.h"
 #include "ui/editors/axis_row.h"
 #include "ui/editors/key_combo.h"
@@ -29,8 +27,6 @@
 namespace lapidary::ui {
 
 namespace {
-
-constexpr std::int64_t kMostSweepDraws = std::numeric_limits<std::int64_t>::max();
 
 /// The entry of the picker that follows the session's workload.
 QString ownWorkload() { return QObject::tr("this session's workload"); }
@@ -102,9 +98,9 @@ SweepForm::SweepForm(Document& document, QWidget* parent)
       m_paths(new QStringListModel(this)),
       m_algorithm(new QComboBox),
       m_objective(new QComboBox),
-      m_victory(new NumberField(1, kMostSweepDraws)),
-      m_evaluations(new NumberField(1, kMostSweepDraws)),
-      m_seed(new NumberField(0, kMostSweepDraws)),
+      m_victory(new NumberField(1)),
+      m_evaluations(new NumberField(1)),
+      m_seed(new NumberField(0)),
       m_count(new QLabel) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 8, 10, 8);
@@ -306,10 +302,10 @@ QString SweepForm::countText() const {
     const std::size_t shapes = uniqueLayers(asked.spec).size();
     factors << (shapes == 1 ? tr("1 shape") : tr("%1 shapes").arg(shapes));
     const auto points = static_cast<std::int64_t>(pointCount(asked.spec));
-    QString text = QStringLiteral("%1 = <b>%2</b> %3")
-                       .arg(factors.join(QStringLiteral(" × ")),
-                            QString::fromStdString(formatCount(points * static_cast<std::int64_t>(shapes))),
-                            points * static_cast<std::int64_t>(shapes) == 1 ? tr("search") : tr("searches"));
+    QString text =
+        QStringLiteral("%1 = <b>%2</b> %3")
+            .arg(factors.join(QStringLiteral(" × ")), ui::countText(points * static_cast<std::int64_t>(shapes)),
+                 points * static_cast<std::int64_t>(shapes) == 1 ? tr("search") : tr("searches"));
     for (const SweepProblem& problem : m_document.sweepProblems())
         if (problem.axis < 0) {
             text += "<br>" + QString::fromStdString(problem.diagnostic.message).toHtmlEscaped();

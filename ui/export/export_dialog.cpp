@@ -98,10 +98,6 @@ void alignLabels(const QFormLayout* form) {
 
 QString number(double value) { return QString::fromStdString(formatSignificant(value, 3)); }
 
-}  // namespace
-
-namespace {
-
 /// Where documents lie, or whatever of it exists.
 QString usualFolder() {
     const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
@@ -404,28 +400,26 @@ Result<QByteArray> ExportDialog::rendered() const {
 
 void ExportDialog::changed() {
     if (m_building) return;
+    m_problem->clear();
+    m_replaced.clear();
+    m_save->setText(tr("Export"));
     followSize();
     refresh();
 }
 
 void ExportDialog::refresh() {
-    m_problem->clear();
-    m_replaced.clear();
-    m_save->setText(tr("Export"));
     m_command->setText(QString::fromStdString(commandOf(wanted(), source(), path())));
     m_command->setCursorPosition(0);
-    const QString exists =
-        QFileInfo::exists(path()) ? tr(" The file is there already and will be replaced.") : QString();
-    if (wanted().format.kind == ViewFormat::Kind::figure) return showFigure(exists);
+    if (wanted().format.kind == ViewFormat::Kind::figure) return showFigure();
     const auto bytes = rendered();
     if (!bytes) return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(bytes.diagnostics()));
     m_previews->setCurrentWidget(m_preview);
     const QStringList lines = QString::fromUtf8(*bytes).split(u'\n');
     m_preview->setPlainText(lines.mid(0, kShownLines).join(u'\n'));
-    m_note->setText(tr("%1 lines").arg(lines.size() - 1) + u'.' + exists);
+    m_note->setText(tr("%1 lines").arg(lines.size() - 1) + u'.');
 }
 
-void ExportDialog::showFigure(const QString& exists) {
+void ExportDialog::showFigure() {
     m_previews->setCurrentWidget(m_picture);
     const auto figure = m_entry.figure(m_document, m_options);
     if (!figure) return m_problem->tell(Severity::error, tr("Cannot export this."), sentence(figure.diagnostics()));
@@ -443,7 +437,7 @@ void ExportDialog::showFigure(const QString& exists) {
     if (sheet.points() < kLeastReadablePoints)
         text += tr(" The text is too small to read: this view needs at least %1 mm.")
                     .arg(number(figure->leastWidth * kLeastReadablePoints / kUsualPoints * 25.4 / 96));
-    m_note->setText(text + exists);
+    m_note->setText(text);
 }
 
 void ExportDialog::browse() {

@@ -65,7 +65,7 @@ private:
     bool needsSession() const;
     /// Whether no file is in the way, or the user has seen which and asked again.
     bool mayReplace();
-    void showFigure(const QString& exists);
+    void showFigure();
 
     const Document& m_document;
     ViewEntry m_entry;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/units.h"
 #include "ui/models/words.h"
 #include "ui/views/links.h"
 

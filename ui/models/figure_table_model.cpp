@@ -8,6 +8,7 @@
 
 #include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 
 namespace lapidary::ui {
 
@@ -20,7 +21,7 @@ Cell textCell(const QString& text, Swatch swatch) {
 
 Cell countCell(std::int64_t count) {
     Cell cell;
-    cell.text = QString::fromStdString(formatCount(count));
+    cell.text = countText(count);
     cell.exact = QString::number(count);
     cell.order = static_cast<double>(count);
     cell.zero = count == 0;
@@ -64,6 +65,10 @@ int FigureTableModel::columnCount(const QModelIndex& parent) const {
 
 QVariant FigureTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount()) return {};
+    if (role == Qt::ToolTipRole || role == Qt::WhatsThisRole) {
+        const QString tip = tipOf(source(index.row()), index.column());
+        return tip.isEmpty() ? QVariant() : tip;
+    }
     const Cell value = cell(source(index.row()), index.column());
     switch (role) {
     case Qt::DisplayRole:
@@ -72,7 +77,6 @@ QVariant FigureTableModel::data(const QModelIndex& index, int role) const {
         return static_cast<int>(
             Qt::AlignVCenter |
             (columns()[static_cast<std::size_t>(index.column())].numeric ? Qt::AlignRight : Qt::AlignLeft));
-    case Qt::ToolTipRole: return value.tip.isEmpty() ? QVariant() : value.tip;
     case ExactRole: return value.exact.isNull() ? value.text : value.exact;
     case SwatchRole: return QVariant::fromValue(value.swatch);
     case BarRole: return value.bar;
@@ -89,6 +93,7 @@ QVariant FigureTableModel::headerData(int section, Qt::Orientation orientation, 
     const Column& column = columns()[static_cast<std::size_t>(section)];
     switch (role) {
     case Qt::DisplayRole: return column.title;
+    case Qt::WhatsThisRole:
     case Qt::ToolTipRole: return column.definition;
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter | (column.numeric ? Qt::AlignRight : Qt::AlignLeft));

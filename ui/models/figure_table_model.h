@@ -72,6 +72,8 @@ protected:
     virtual const std::vector<Column>& columns() const = 0;
     virtual int count() const = 0;
     virtual Cell cell(int row, int column) const = 0;  ///< of the data, not as sorted
+    /// For a tooltip that costs more than the rest of its cell: asked for only when it is shown.
+    virtual QString tipOf(int row, int column) const { return cell(row, column).tip; }
 
     /// To be called when the data has changed: keeps the sort; resets only if the number of rows differs.
     void refresh();

@@ -7,8 +7,6 @@
 
 namespace lapidary::ui {
 
-namespace {}  // namespace
-
 KeepTableModel::KeepTableModel(QObject* parent) : FigureTableModel(parent) {}
 
 void KeepTableModel::setInputs(const Architecture& design, const Workload& workload) {

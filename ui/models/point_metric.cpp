@@ -107,23 +107,10 @@ Factorization referenceOf(const SweepRun& run) {
 }
 
 bool tooFewDraws(const SweepRun& run, std::size_t point) {
-    const std::vector<Factorization>& kinds = run.spec().mapspaces;
-    const auto perfect = std::find(kinds.begin(), kinds.end(), Factorization::perfect);
-    const SweepPointPtr& at = run.points()[point];
-    if (perfect == kinds.end() || !at || !containsPerfect(at->factorization)) return false;
-    const std::size_t first = point / kinds.size() * kinds.size();
-    const SweepPointPtr& reference = run.points()[first + static_cast<std::size_t>(perfect - kinds.begin())];
-    if (!reference) return false;
-    const Metric metric = run.spec().search.objective.metrics.front();
-    for (std::size_t i = 0; i < std::min(at->layers.size(), reference->layers.size()); ++i) {
-        const auto& mine = at->layers[i].best;
-        const auto& perfectly = reference->layers[i].best;
-        if (mine && perfectly && valueOf(metric, mine->score) > valueOf(metric, perfectly->score)) return true;
-    }
-    return false;
+    return lapidary::tooFewDraws(run.spec(), run.points(), point);
 }
 
-QString tooFewText() { return QObject::tr("contains PFM: too few draws"); }
+QString tooFewText() { return fromView(kTooFewDraws); }
 
 std::size_t designCount(const SweepRun& run) { return run.points().size() / run.spec().mapspaces.size(); }
 

@@ -38,9 +38,9 @@ QString missingText(const SweepRun& run, PointMetric metric);
 
 /// The mapspace that others are compared with: PFM, or the sweep's first.
 Factorization referenceOf(const SweepRun& run);
-/// Whether a mapspace that contains PFM has a layer whose best mapping is worse than PFM's: its search drew too few.
+/// tooFewDraws() of core/explore/pareto.h for a point on the desk.
 bool tooFewDraws(const SweepRun& run, std::size_t point);
-/// "contains PFM: too few draws"
+/// What is said of such points, and of runs: "contains PFM: too few draws".
 QString tooFewText();
 /// Points of different designs: the number of points over that of mapspaces.
 std::size_t designCount(const SweepRun& run);

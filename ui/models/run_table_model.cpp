@@ -56,16 +56,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
 Cell RunTableModel::cell(int row, int column) const {
     const Run& run = *m_runs[static_cast<std::size_t>(row)];
     switch (column) {
-    case kTitle: {
-        Cell cell = textCell(QStringLiteral("%1 %2").arg(run.number).arg(titleOf(run)));
-        cell.tip = tr("%1\n%2, %3, seed %4\n%5\n%6 on %7")
-                       .arg(titleOf(run), algorithmName(run), shortName(run.inputs.mapspace.factorization),
-                            QString::number(run.inputs.search.seed), workText(run), workloadTitle(run.inputs),
-                            designTitle(run.inputs));
-        if (!run.other.isEmpty()) cell.tip += QStringLiteral("\n%1: %2").arg(run.other, run.otherDetail);
-        if (run.hidden) cell.tip += tr("\nhidden in the plots (Space shows it)");
-        return cell;
-    }
+    case kTitle: return textCell(QStringLiteral("%1 %2").arg(run.number).arg(titleOf(run)));
     case kMapspace: return textCell(shortName(run.inputs.mapspace.factorization));
     case kBest: {
         if (!run.live.best) return missingCell();
@@ -73,14 +64,26 @@ Cell RunTableModel::cell(int row, int column) const {
         cell.strong = true;
         return cell;
     }
-    case kState: {
-        if (run.other.isEmpty()) return textCell(stateText(run));
-        Cell cell = textCell(QStringLiteral("%1, %2").arg(stateText(run), run.other));
-        cell.tip = QStringLiteral("%1: %2").arg(run.other, run.otherDetail);
-        return cell;
-    }
+    case kState:
+        return textCell(run.other.isEmpty() ? stateText(run) : QStringLiteral("%1, %2").arg(stateText(run), run.other));
     default: return {};
     }
+}
+
+/// Tells how the run differs from the desk, which takes all settings of both designs.
+QString RunTableModel::tipOf(int row, int column) const {
+    const Run& run = *m_runs[static_cast<std::size_t>(row)];
+    const QString difference =
+        run.other.isEmpty() ? QString() : QStringLiteral("%1: %2").arg(run.other, differenceDetail(run));
+    if (column == kState) return difference;
+    if (column != kTitle) return {};
+    QString tip = tr("%1\n%2, %3, seed %4\n%5\n%6 on %7")
+                      .arg(titleOf(run), algorithmName(run), shortName(run.inputs.mapspace.factorization),
+                           QString::number(run.inputs.search.seed), workText(run), workloadTitle(run.inputs),
+                           designTitle(run.inputs));
+    if (!difference.isEmpty()) tip += u'\n' + difference;
+    if (run.hidden) tip += tr("\nhidden in the plots (Space shows it)");
+    return tip;
 }
 
 }  // namespace lapidary::ui

@@ -30,6 +30,7 @@ protected:
     const std::vector<Column>& columns() const override { return m_columns; }
     int count() const override { return static_cast<int>(m_runs.size()); }
     Cell cell(int row, int column) const override;
+    QString tipOf(int row, int column) const override;
 
 private:
     std::vector<Column> m_columns;

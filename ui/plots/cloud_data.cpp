@@ -55,7 +55,7 @@ CloudData cloudOf(const std::vector<RunPtr>& all) {
     std::erase_if(fronts, [](const CloudMark& mark) { return !(mark.at.x() > 0); });  // energy unknown
     data.front = jointFront(std::move(fronts));
     if (data.front.empty()) return data;
-    data.cloud = sumOf(clouds);
+    data.cloud = std::make_shared<const Cloud>(sumOf(clouds));
     data.bestEdp = data.front.front().edp;
     for (const CloudMark& mark : data.front) data.bestEdp = std::min(data.bestEdp, mark.edp);
     data.energy = energyScale(data.front.front().at.x());

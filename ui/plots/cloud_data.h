@@ -8,6 +8,7 @@
 
 #include <QPointF>
 
+#include <memory>
 #include <vector>
 
 #include "ui/models/scale.h"
@@ -26,10 +27,10 @@ struct CloudMark {
 };
 
 struct CloudData {
-    Cloud cloud;
-    std::vector<CloudMark> front;  ///< by rising energy and falling cycles
-    std::vector<CloudMark> bests;  ///< one per run
-    std::vector<CloudMark> kept;   ///< the top mappings of all runs
+    std::shared_ptr<const Cloud> cloud = std::make_shared<const Cloud>();  ///< never null; shared with the layers
+    std::vector<CloudMark> front;                                          ///< by rising energy and falling cycles
+    std::vector<CloudMark> bests;                                          ///< one per run
+    std::vector<CloudMark> kept;                                           ///< the top mappings of all runs
     Scale energy, edp;
     double bestEdp = 0;      ///< pJ * cycles
     std::int64_t valid = 0;  ///< mappings that the runs found valid, whether their cloud was kept or not

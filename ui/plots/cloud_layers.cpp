@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/units.h"
+#include "ui/models/words.h"
 #include "ui/plots/plot_style.h"
 #include "ui/plots/series_mark.h"
 #include "ui/theme/fonts.h"
@@ -19,6 +19,20 @@ namespace {
 constexpr double kCloudReach = 9;  ///< pixels from which a mark answers
 constexpr double kLeastLine = 70;  ///< pixels of an iso line worth drawing
 constexpr int kMostLines = 6;
+
+/// The cells of one axis that have a part within a range.
+struct CellRange {
+    int first = 0, last = 0;
+    bool holds(int cell) const { return first <= cell && cell <= last; }
+};
+
+/// Requires 0 < lower < upper, as logarithmic axes have it.
+CellRange cellsWithin(double lower, double upper, int perOctave) {
+    CellRange range{cloudCell(lower, perOctave), cloudCell(upper, perOctave)};
+    if (cloudEdge(range.last, perOctave) >= upper) --range.last;  // it begins where the range ends
+    return range;
+}
+
 }  // namespace
 
 IsoLines::IsoLines(QCustomPlot* plot) : QCPLayerable(plot, QStringLiteral("main")), m_theme(&lightTheme()) {}
@@ -122,21 +136,19 @@ void CloudMarks::draw(QCPPainter* painter) {
 CloudLabels::CloudLabels(QCustomPlot* plot, const IsoLines& iso, const CloudMarks& marks)
     : QCPLayerable(plot, QStringLiteral("legend")), m_iso(iso), m_marks(marks), m_theme(&lightTheme()) {}
 
-void CloudLabels::setCloud(const Cloud& cloud, double xFactor) {
-    m_cloud = cloud;
+void CloudLabels::setCloud(std::shared_ptr<const Cloud> cloud, double xFactor) {
+    m_cloud = std::move(cloud);
     m_xFactor = xFactor;
 }
 
 std::int64_t CloudLabels::outOfView() const {
+    if (!m_cloud || m_cloud->empty()) return 0;
     const QCPRange x = parentPlot()->xAxis->range(), y = parentPlot()->yAxis->range();
+    const CellRange energies = cellsWithin(x.lower / m_xFactor, x.upper / m_xFactor, m_cloud->energyPerOctave);
+    const CellRange cycles = cellsWithin(y.lower, y.upper, m_cloud->cyclesPerOctave);
     std::int64_t count = 0;
-    for (const CloudCell& cell : m_cloud.cells) {
-        const bool inside = cloudEdge(cell.energy + 1, m_cloud.energyPerOctave) * m_xFactor > x.lower &&
-                            cloudEdge(cell.energy, m_cloud.energyPerOctave) * m_xFactor < x.upper &&
-                            cloudEdge(cell.cycles + 1, m_cloud.cyclesPerOctave) > y.lower &&
-                            cloudEdge(cell.cycles, m_cloud.cyclesPerOctave) < y.upper;
-        if (!inside) count += cell.count;
-    }
+    for (const CloudCell& cell : m_cloud->cells)
+        if (!energies.holds(cell.energy) || !cycles.holds(cell.cycles)) count += cell.count;
     return count;
 }
 
@@ -162,9 +174,8 @@ void CloudLabels::draw(QCPPainter* painter) {
     const QRectF axes = parentPlot()->axisRect()->rect();
     std::vector<QRectF> taken{QRectF(axes.right() - 186, axes.top(), 186, 60)};  // the legend
     if (const std::int64_t out = outOfView(); out > 0) {
-        const QString text =
-            out == 1 ? QObject::tr("1 valid mapping out of view")
-                     : QObject::tr("%1 valid mappings out of view").arg(QString::fromStdString(formatCount(out)));
+        const QString text = out == 1 ? QObject::tr("1 valid mapping out of view")
+                                      : QObject::tr("%1 valid mappings out of view").arg(countText(out));
         const double width = textWidth(text, font) + 8;
         taken.emplace_back(axes.right() - width - 3, axes.bottom() - 19, width, 16);
         drawLabel(*painter, taken.back(), text, m_theme->text2);

@@ -8,6 +8,8 @@
 
 #include <qcustomplot.h>
 
+#include <memory>
+
 #include "ui/plots/cloud_data.h"
 
 namespace lapidary::ui {
@@ -78,8 +80,8 @@ class CloudLabels final : public QCPLayerable {
 public:
     CloudLabels(QCustomPlot* plot, const IsoLines& iso, const CloudMarks& marks);
     void setTheme(const Theme& theme) { m_theme = &theme; }
-    /// `xFactor` turns the cells' energies into the unit of the x axis; without cells nothing is said to be out of view.
-    void setCloud(const Cloud& cloud, double xFactor);
+    /// `xFactor` turns the cells' energies into the unit of the x axis. Null: nothing is said to be out of view.
+    void setCloud(std::shared_ptr<const Cloud> cloud, double xFactor);
     /// Valid mappings whose cell lies outside of the axes.
     std::int64_t outOfView() const;
 
@@ -95,7 +97,7 @@ private:
     const IsoLines& m_iso;
     const CloudMarks& m_marks;
     const Theme* m_theme;
-    Cloud m_cloud;
+    std::shared_ptr<const Cloud> m_cloud;
     double m_xFactor = 1;
 };
 

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/units.h"
+#include "ui/models/words.h"
 #include "ui/plots/cloud_layers.h"
 #include "ui/plots/density_layer.h"
 #include "ui/plots/hover_card.h"
@@ -55,10 +55,10 @@ struct CloudParts {
     void setData(QCustomPlot& plot, const CloudData& data, CloudStyle style) {
         plot.xAxis->setLabel(QObject::tr("energy, %1").arg(data.energy.unit));
         if (style == CloudStyle::density)
-            density->setCloud(data.cloud, data.energy.factor);
+            density->setCloud(*data.cloud, data.energy.factor);
         else
             density->clear();
-        labels->setCloud(style == CloudStyle::density ? data.cloud : Cloud{}, data.energy.factor);
+        labels->setCloud(style == CloudStyle::density ? data.cloud : nullptr, data.energy.factor);
         iso->setData(data);
         marks->setData(data, style == CloudStyle::points);
         setFront(data.front);
@@ -108,9 +108,9 @@ void fitCloud(QCustomPlot& plot, const CloudData& data) {
         for (const CloudMark& mark : *marks) take(mark.at.x(), mark.at.y());
     const double fromFront = high;
     const double rightOfFront = right;
-    for (const CloudCell& cell : data.cloud.cells)
-        take(cloudEdge(cell.energy, data.cloud.energyPerOctave) * data.energy.factor,
-             cloudEdge(cell.cycles + 1, data.cloud.cyclesPerOctave));
+    for (const CloudCell& cell : data.cloud->cells)
+        take(cloudEdge(cell.energy, data.cloud->energyPerOctave) * data.energy.factor,
+             cloudEdge(cell.cycles + 1, data.cloud->cyclesPerOctave));
     right = std::max({std::min(right, left * kMostEnergy), rightOfFront, left * 1.2});
     high = std::max({std::min(high, low * kMostCycles), fromFront, low * 1.5});
     plot.xAxis->setRange(left / std::pow(right / left, 0.06) / 1.002, right * 1.01);
@@ -240,8 +240,8 @@ std::int64_t CloudPlot::outOfView() const { return m_parts->labels->outOfView();
 QStringList CloudPlot::cardLines() const { return m_parts->card->lines(); }
 
 QStringList CloudPlot::cellLines(const QPointF& pixel) const {
-    if (m_style != CloudStyle::density || m_data.cloud.empty()) return {};
-    const Cloud& cloud = m_data.cloud;
+    if (m_style != CloudStyle::density || m_data.cloud->empty()) return {};
+    const Cloud& cloud = *m_data.cloud;
     const double energy = m_plot->xAxis->pixelToCoord(pixel.x()) / m_data.energy.factor;
     const double cycles = m_plot->yAxis->pixelToCoord(pixel.y());
     if (!(energy > 0) || !(cycles > 0)) return {};
@@ -250,7 +250,7 @@ QStringList CloudPlot::cellLines(const QPointF& pixel) const {
         return each.energy == wanted.energy && each.cycles == wanted.cycles;
     });
     if (cell == cloud.cells.end()) return {};
-    const QString count = QString::fromStdString(formatCount(cell->count));
+    const QString count = countText(cell->count);
     return {cell->count == 1 ? tr("1 valid mapping here") : tr("%1 valid mappings here").arg(count),
             rangeText(cloudEdge(cell->energy, cloud.energyPerOctave) * m_data.energy.factor,
                       cloudEdge(cell->energy + 1, cloud.energyPerOctave) * m_data.energy.factor, m_data.energy.unit),
@@ -261,12 +261,11 @@ QStringList CloudPlot::cellLines(const QPointF& pixel) const {
 void CloudPlot::choose(int mark) {
     if (mark < 0) return m_parts->card->hide();
     const CloudMark& on = m_parts->marks->marks()[static_cast<std::size_t>(mark)];
-    m_parts->card->show(m_parts->marks->pixelOf(on),
-                        {markTitle(on) + tr(": EDP %1").arg(m_data.edp.withUnit(on.edp)),
-                         tr("%1 %2 · %3 cycles")
-                             .arg(plainNumber(on.at.x()), m_data.energy.unit,
-                                  QString::fromStdString(formatCount(std::llround(on.at.y())))),
-                         tr("Click opens it in Mapping")});
+    m_parts->card->show(
+        m_parts->marks->pixelOf(on),
+        {markTitle(on) + tr(": EDP %1").arg(m_data.edp.withUnit(on.edp)),
+         tr("%1 %2 · %3 cycles").arg(plainNumber(on.at.x()), m_data.energy.unit, countText(std::llround(on.at.y()))),
+         tr("Click opens it in Mapping")});
 }
 
 void CloudPlot::hover(const QPointF& pixel) {

@@ -21,11 +21,6 @@ constexpr double kCellsPerUnit = 0.4;     ///< cells of a cloud are drawn 2.5 un
 constexpr int kExportScale = 4;           ///< since what shows an export may smooth the cells otherwise
 constexpr std::size_t kFewPoints = 4000;  ///< so many or fewer are drawn larger than a pixel
 
-QColor mixed(const QColor& a, const QColor& b, double share) {
-    const auto part = [share](int from, int to) { return static_cast<int>(std::lround(from + share * (to - from))); };
-    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
-}
-
 /// Colours by share of the logarithm, as the image wants them.
 std::vector<QRgb> shades(const Theme& theme) {
     std::vector<QRgb> table(kShades);

@@ -19,7 +19,11 @@ namespace {
 constexpr double kSymbol = 9, kBrushedSymbol = 12;
 constexpr double kOut = 0.55;  ///< opacity of what is not brushed
 constexpr double kParetoLine = 16;
-constexpr float kPale = 0.35F;  ///< opacity of the fill of what is on its own front only
+constexpr double kPale = 0.35;  ///< opacity of the fill of what is on its own front only
+
+constexpr double kLegendLine = 18, kLegendEdge = 4;        ///< height of a row; above the first and below the last
+constexpr double kLegendPadding = 10, kLegendSample = 32;  ///< at the sides; the piece of line with its symbol
+constexpr double kLegendText = kLegendPadding + kLegendSample + 6;
 
 /// "front", "own front", "dominated": as in the table of points.
 QStringList kindNames() { return {QObject::tr("front"), QObject::tr("own front"), QObject::tr("dominated")}; }
@@ -28,11 +32,6 @@ double kindsWidth() {
     double width = 0;
     for (const QString& name : kindNames()) width += textWidth(name, uiFont(TypeSize::note)) + 24;
     return width;
-}
-
-QColor paleOf(const QColor& ink, const QColor& ground) {
-    const auto part = [](int a, int b) { return static_cast<int>(std::lround(kPale * a + (1 - kPale) * b)); };
-    return {part(ink.red(), ground.red()), part(ink.green(), ground.green()), part(ink.blue(), ground.blue())};
 }
 
 QSizeF sizeOf(const QStringList& lines) {
@@ -56,7 +55,7 @@ void ParetoPoints::draw(QCPPainter* painter) {
         hollow.setPen(QPen(look.pen.color(), 1.4));
         hollow.setBrush(m_theme->panel);
         QCPScatterStyle pale = hollow;
-        pale.setBrush(paleOf(look.pen.color(), m_theme->panel));
+        pale.setBrush(mixed(m_theme->panel, look.pen.color(), kPale));
         for (const int rank : {0, 1, 2})  // the fronts lie above
             for (const ParetoData::Point& point : series.points) {
                 if ((point.front ? 2 : point.own ? 1 : 0) != rank) continue;
@@ -220,37 +219,39 @@ void ParetoOverlay::drawLegend(QCPPainter& painter) const {
     QStringList texts;
     for (const ParetoData::Series& series : m_data.series)
         texts << QObject::tr("%1, own front: %2").arg(series.name).arg(series.front.size());
-    double width = kindsWidth() - 48;
+    double width = kindsWidth() - kLegendText;
     for (const QString& text : texts) width = std::max(width, textWidth(text, font));
-    const QRectF box = legendBox({width + 58, 18.0 * static_cast<double>(texts.size() + 1) + 8});
+    const QRectF box = legendBox(
+        {kLegendText + width + kLegendPadding, kLegendLine * static_cast<double>(texts.size() + 1) + 2 * kLegendEdge});
     painter.setPen(QPen(m_theme->line, 1));
     painter.setBrush(m_theme->panel);
     painter.drawRoundedRect(box, 3, 3);
     for (qsizetype i = 0; i < texts.size(); ++i) {
-        const double y = box.top() + 4 + 18 * static_cast<double>(i);
+        const double y = box.top() + kLegendEdge + kLegendLine * static_cast<double>(i);
         const SeriesLook look = seriesLook(*m_theme, m_data.series[static_cast<std::size_t>(i)].look);
         painter.setPen(look.pen);
-        painter.drawLine(QPointF(box.left() + 10, y + 9), QPointF(box.left() + 42, y + 9));
+        const double middle = y + kLegendLine / 2, left = box.left() + kLegendPadding;
+        painter.drawLine(QPointF(left, middle), QPointF(left + kLegendSample, middle));
         look.scatter.applyTo(&painter, look.pen);
-        look.scatter.drawShape(&painter, box.left() + 26, y + 9);
-        drawText(painter, {box.left() + 48, y, width + 8, 18}, Qt::AlignVCenter | Qt::AlignLeft, texts[i], font,
-                 m_theme->text);
+        look.scatter.drawShape(&painter, left + kLegendSample / 2, middle);
+        drawText(painter, {box.left() + kLegendText, y, width + 8, kLegendLine}, Qt::AlignVCenter | Qt::AlignLeft,
+                 texts[i], font, m_theme->text);
     }
-    drawKinds(painter, {box.left() + 10, box.bottom() - 4 - 18});
+    drawKinds(painter, {box.left() + kLegendPadding, box.bottom() - kLegendEdge - kLegendLine});
 }
 
 /// What filled, pale and hollow symbols are, in one row.
 void ParetoOverlay::drawKinds(QCPPainter& painter, const QPointF& at) const {
     const QFont font = uiFont(TypeSize::note);
     const QStringList names = kindNames();
-    const std::array<QColor, 3> fills{m_theme->text2, paleOf(m_theme->text2, m_theme->panel), m_theme->panel};
+    const std::array<QColor, 3> fills{m_theme->text2, mixed(m_theme->panel, m_theme->text2, kPale), m_theme->panel};
     double x = at.x();
     for (qsizetype i = 0; i < names.size(); ++i) {
         painter.setPen(QPen(m_theme->text2, 1.4));
         painter.setBrush(fills[static_cast<std::size_t>(i)]);
-        painter.drawEllipse(QPointF(x + 5, at.y() + 9), 4, 4);
+        painter.drawEllipse(QPointF(x + 5, at.y() + kLegendLine / 2), 4, 4);
         const double width = textWidth(names[i], font);
-        drawText(painter, {x + 13, at.y(), width + 8, 18}, Qt::AlignVCenter | Qt::AlignLeft, names[i], font,
+        drawText(painter, {x + 13, at.y(), width + 8, kLegendLine}, Qt::AlignVCenter | Qt::AlignLeft, names[i], font,
                  m_theme->text2);
         x += width + 24;
     }

@@ -114,11 +114,33 @@ void Document::noteRuns() {
     emit fileChanged();
 }
 
-/// Tells every run how it differs from the desk.
+/// Numbers the workloads and designs of the runs: each has the number of the first run with an equal one. Once for each
+/// run that comes, so that the plots need not compare whole designs at every snapshot.
+void Document::stampRuns() {
+    const auto first = [this](int index, const auto& same) {
+        const auto found = std::find_if(m_runs.begin(), m_runs.begin() + index, same);
+        return static_cast<int>(found - m_runs.begin());
+    };
+    for (int i = 0; i < static_cast<int>(m_runs.size()); ++i) {
+        Run& run = *m_runs[static_cast<std::size_t>(i)];
+        run.workloadId =
+            first(i, [&run](const RunPtr& other) { return other->inputs.workload == run.inputs.workload; });
+        run.designId =
+            first(i, [&run](const RunPtr& other) { return other->inputs.architecture == run.inputs.architecture; });
+    }
+    noteDifferences();
+}
+
+/// Tells every run whether it differs from the desk; runs with the same inputs do so in the same way.
 void Document::noteDifferences() {
-    for (const RunPtr& run : m_runs) {
-        run->other = differenceOf(run->inputs, inputs());
-        run->otherDetail = run->other.isEmpty() ? QString() : differenceDetail(run->inputs, inputs());
+    std::shared_ptr<const SessionInputs> desk;
+    for (auto run = m_runs.begin(); run != m_runs.end(); ++run) {
+        const auto twin = std::find_if(m_runs.begin(), run, [&run](const RunPtr& other) {
+            return other->workloadId == (*run)->workloadId && other->designId == (*run)->designId;
+        });
+        (*run)->other = twin != run ? (*twin)->other : differenceOf((*run)->inputs, inputs());
+        if (!desk && !(*run)->other.isEmpty()) desk = std::make_shared<const SessionInputs>(inputs());
+        (*run)->desk = (*run)->other.isEmpty() ? nullptr : desk;
     }
 }
 
@@ -130,7 +152,7 @@ Result<RunPtr> Document::enqueueRun(const SessionInputs& inputs) {
     run->inputs = inputs;
     run->setup = std::move(setup).value();
     m_runs.push_back(run);
-    noteDifferences();
+    stampRuns();
     noteRuns();
     return run;
 }
@@ -193,7 +215,7 @@ void Document::followShown() {
                                     [this](const Candidate& each) { return each.mapping == m_exhibit->mapping; });
     if (found != list.end()) {
         shown.rank = static_cast<int>(found - list.begin());
-    } else if (run.inputs.workload == inputs().workload && run.inputs.architecture == inputs().architecture) {
+    } else if (run.other.isEmpty()) {
         m_origin = tr("passed by run %1").arg(run.number);
         shown = {.run = -1, .rank = 0, .own = m_exhibit->mapping};
         refreshExhibit();
@@ -217,7 +239,7 @@ void Document::setRunHidden(int index, bool hidden) {
 void Document::insertRun(int index, const RunPtr& run) {
     const int place = std::min(index, static_cast<int>(m_runs.size()));
     m_runs.insert(m_runs.begin() + place, run);
-    noteDifferences();
+    stampRuns();
     if (m_session.shown.run >= place) ++m_session.shown.run;
     for (auto& pin : m_session.pins)
         if (pin && pin->place.run >= place) ++pin->place.run;
@@ -399,10 +421,11 @@ void Document::adopt(Session session, const QString& path) {
     session.plan.reset();
     session.sweep.reset();
     m_session = std::move(session);
-    noteDifferences();
+    stampRuns();
     m_path = path;
     m_resultsChanged = false;
     m_undo.clear();
+    m_selection.explain(std::nullopt);
     m_selection.clear();
     refreshSetup();
     refreshPlan();

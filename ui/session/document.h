@@ -150,6 +150,7 @@ private:
     void settleSweep(SearchState state);
     void refreshExhibit();
     void noteRuns();
+    void stampRuns();
     void noteDifferences();
     void insertRun(int index, const RunPtr& run);
     void takeRun(int index);

@@ -17,24 +17,45 @@ namespace {
 
 constexpr std::size_t kMostDifferences = 3;
 
-QString lookUpSetting(const std::vector<std::pair<std::string, std::string>>& list, const std::string& path) {
-    for (const auto& [name, value] : list)
-        if (name == path) return QString::fromStdString(value);
-    return QObject::tr("none");
-}
-
 /// "GLB.capacity 128 KiB, now 16 KiB" for each setting that differs, the first few.
-QStringList settingDifferences(const Architecture& design, const Architecture& desk) {
-    const auto mine = settings(design), now = settings(desk);
+QStringList differencesTold(const Architecture& design, const Architecture& desk) {
     QStringList all;
-    for (const auto& [path, value] : mine) {
-        const QString present = lookUpSetting(now, path);
-        const QString before = QString::fromStdString(value);
-        if (present != before) all << QObject::tr("%1 %2, now %3").arg(QString::fromStdString(path), before, present);
-    }
+    for (const auto& [path, value, other] : settingDifferences(design, desk))
+        all << QObject::tr("%1 %2, now %3")
+                   .arg(QString::fromStdString(path), QString::fromStdString(value),
+                        other ? QString::fromStdString(*other) : QObject::tr("none"));
     const auto more = all.size() - static_cast<qsizetype>(kMostDifferences);
     if (more > 0) all = all.mid(0, static_cast<qsizetype>(kMostDifferences)) << QObject::tr("and %1 more").arg(more);
     return all;
+}
+
+/// Ended before its own rules ended it.
+bool cutShort(const Run& run) { return run.finished() && stateOf(run) == RunState::stopped; }
+
+/// The newest run of the mapspace: with the budget and finished, else with the budget, else finished, else any.
+RunPtr newestOf(const std::vector<RunPtr>& runs, Factorization kind, const Run& budget) {
+    RunPtr chosen;
+    int least = 4;
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        if ((*run)->inputs.mapspace.factorization != kind) continue;
+        const int rank = (sameBudget(**run, budget) ? 0 : 2) + ((*run)->finished() ? 0 : 1);
+        if (rank >= least) continue;
+        least = rank;
+        chosen = *run;
+    }
+    return chosen;
+}
+
+/// The newest finished run whose budget another mapspace had, too, else the newest. Requires one.
+const Run& budgetOf(const std::vector<RunPtr>& runs) {
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+        const bool shared = std::any_of(runs.begin(), runs.end(), [&run](const RunPtr& other) {
+            return other->finished() && other->inputs.mapspace.factorization != (*run)->inputs.mapspace.factorization &&
+                   sameBudget(*other, **run);
+        });
+        if ((*run)->finished() && shared) return **run;
+    }
+    return *runs.back();
 }
 
 }  // namespace
@@ -52,9 +73,11 @@ QString differenceDetail(const SessionInputs& inputs, const SessionInputs& desk)
     if (inputs.architecture.name() != desk.architecture.name())
         parts << QObject::tr("%1, now %2").arg(designTitle(inputs), designTitle(desk));
     else
-        parts << settingDifferences(inputs.architecture, desk.architecture);
+        parts << differencesTold(inputs.architecture, desk.architecture);
     return parts.isEmpty() ? QObject::tr("its constraints, or parts of it") : parts.join(QStringLiteral("; "));
 }
+
+QString differenceDetail(const Run& run) { return run.desk ? differenceDetail(run.inputs, *run.desk) : QString(); }
 
 SearchSnapshot snapshotOf(const SearchResult& result) {
     SearchSnapshot snapshot;
@@ -109,15 +132,14 @@ std::vector<RunPtr> comparableRuns(const std::vector<RunPtr>& runs) {
     std::vector<RunPtr> kept;
     const RunPtr anchor = anchorOf(runs);
     for (const RunPtr& run : runs)
-        if (!run->hidden && run->started && run->inputs.workload == anchor->inputs.workload) kept.push_back(run);
+        if (!run->hidden && run->started && run->workloadId == anchor->workloadId) kept.push_back(run);
     return kept;
 }
 
 std::vector<RunPtr> alikeRuns(const std::vector<RunPtr>& runs) {
     std::vector<RunPtr> kept = comparableRuns(runs);
     if (const RunPtr anchor = anchorOf(runs))
-        std::erase_if(kept,
-                      [&anchor](const RunPtr& run) { return run->inputs.architecture != anchor->inputs.architecture; });
+        std::erase_if(kept, [&anchor](const RunPtr& run) { return run->designId != anchor->designId; });
     return kept;
 }
 
@@ -126,6 +148,30 @@ QString leftOutText(const std::vector<RunPtr>& runs) {
     return left == 0   ? QString()
            : left == 1 ? QObject::tr("1 run of another design left out")
                        : QObject::tr("%1 runs of other designs left out").arg(left);
+}
+
+bool sameBudget(const Run& a, const Run& b) {
+    if (a.finished() && b.finished()) {
+        if (a.live.counters.drawn == b.live.counters.drawn) return true;
+        if (a.result->cause == StopCause::exhausted && b.result->cause == StopCause::exhausted) return true;
+    }
+    const SearchOptions &x = a.inputs.search, &y = b.inputs.search;
+    return !cutShort(a) && !cutShort(b) && x.maxEvaluations == y.maxEvaluations && x.maxSeconds == y.maxSeconds &&
+           x.victory == y.victory;
+}
+
+std::vector<RunPtr> runsByMapspace(const std::vector<RunPtr>& all) {
+    std::vector<RunPtr> chosen(mapspaceKinds().size());
+    std::vector<RunPtr> runs = alikeRuns(all);
+    if (runs.empty()) return chosen;
+    const RunPtr anchor = anchorOf(all);
+    std::erase_if(runs, [&anchor](const RunPtr& run) {
+        return run->inputs.search.objective != anchor->inputs.search.objective || !run->live.best;
+    });
+    if (runs.empty()) return chosen;
+    const Run& budget = budgetOf(runs);
+    for (std::size_t i = 0; i < chosen.size(); ++i) chosen[i] = newestOf(runs, mapspaceKinds()[i], budget);
+    return chosen;
 }
 
 std::optional<ShownMapping> bestShown(const std::vector<RunPtr>& runs) {
@@ -153,8 +199,6 @@ std::span<const Factorization> mapspaceKinds() {
 QString shortName(Factorization factorization) {
     return factorization == Factorization::perfect ? QStringLiteral("PFM") : fromView(entryOf(factorization).label);
 }
-
-bool containsPerfect(Factorization factorization) { return factorization != Factorization::perfect; }
 
 int seriesOf(Factorization factorization) {
     switch (factorization) {

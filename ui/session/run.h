@@ -26,9 +26,12 @@ struct Run {
     SetupPtr setup;
     SearchSnapshot live;  ///< the last picture; of a finished run, the result in the same form
     std::optional<SearchResult> result;
-    /// How its workload or design differs from the desk's, kept by the document: "other design" and "GLB.capacity 128 KiB,
-    /// now 16 KiB"; empty if they don't.
-    QString other, otherDetail;
+    /// Kept by the document: runs of equal workloads have equal numbers here, and so have runs on equal designs.
+    int workloadId = 0, designId = 0;
+    /// Kept by the document: "other design" if its workload or design differs from the desk's, empty if they don't; and
+    /// the inputs of the desk if it does, see differenceDetail().
+    QString other;
+    std::shared_ptr<const SessionInputs> desk;
 
     bool finished() const { return result.has_value(); }
     bool queued() const { return !started; }
@@ -44,8 +47,10 @@ SearchResult resultSoFar(const Run& run);
 
 /// "other design" for inputs that differ from the desk's in what is mapped on what; empty if they don't.
 QString differenceOf(const SessionInputs& inputs, const SessionInputs& desk);
-/// What differs: "GLB.capacity 128 KiB, now 16 KiB".
+/// What differs, for which all settings are compared: "GLB.capacity 128 KiB, now 16 KiB". Requires a difference.
 QString differenceDetail(const SessionInputs& inputs, const SessionInputs& desk);
+/// Of a run from the desk; empty if nothing differs.
+QString differenceDetail(const Run& run);
 
 /// The run that others are compared with: the last one on show that has begun, one with the desk's inputs before all
 /// others; null if none is on show.
@@ -56,14 +61,19 @@ std::vector<RunPtr> comparableRuns(const std::vector<RunPtr>& runs);
 std::vector<RunPtr> alikeRuns(const std::vector<RunPtr>& runs);
 /// How many comparable runs are not alike, as words: "1 run of another design left out"; empty if none is.
 QString leftOutText(const std::vector<RunPtr>& runs);
+/// Equal stop rules, or as many mappings drawn; of a whole mapspace more can't be drawn.
+bool sameBudget(const Run& a, const Run& b);
+/// The runs that a comparison of mapspaces rests on, in the order of mapspaceKinds(), null where there is none: of the
+/// runs alike that have the anchor's objective and have found a mapping, the newest of each mapspace. One with the budget
+/// of the comparison comes before newer ones with another, and of either a finished one first. The budget is that of
+/// the newest finished run that shares it with one of another mapspace, else of the newest run.
+std::vector<RunPtr> runsByMapspace(const std::vector<RunPtr>& runs);
 /// The best mapping of the runs alike by the anchor's objective; nullopt if they have found none.
 std::optional<ShownMapping> bestShown(const std::vector<RunPtr>& runs);
 
 /// The kinds of mapspace in the order in which people meet them, from perfect to all tails, and their short names.
 std::span<const Factorization> mapspaceKinds();
 QString shortName(Factorization factorization);
-/// All but PFM hold its mappings, too: their best can't be worse, only not found yet.
-bool containsPerfect(Factorization factorization);
 
 /// Index into Theme::series: a mapspace keeps its colour and symbol everywhere.
 int seriesOf(Factorization factorization);

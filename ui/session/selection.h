@@ -43,7 +43,7 @@ public:
     void select(const Subject& subject);
     void clear();
 
-    /// The figure that is explained; none = the objective.
+    /// The figure that is explained; none = nobody asked yet.
     const std::optional<FigureId>& figure() const { return m_figure; }
     void explain(const std::optional<FigureId>& figure);
 

@@ -9,6 +9,7 @@
 #include <array>
 
 #include "core/base/parallel.h"
+#include "ui/models/words.h"
 #include "ui/session/setup.h"
 
 namespace lapidary::ui {
@@ -55,7 +56,7 @@ Settings loadSettings() {
 void saveSettings(const Settings& settings) {
     QSettings file;
     const std::string_view theme = keyOf(settings.theme);
-    file.setValue(kTheme, QString::fromUtf8(theme.data(), static_cast<qsizetype>(theme.size())));
+    file.setValue(kTheme, fromView(theme));
     file.setValue(kScale, settings.scalePercent);
     file.setValue(kThreads, settings.searchThreads);
     file.setValue(kAutosave, settings.autosaveSeconds);

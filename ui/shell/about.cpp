@@ -14,6 +14,7 @@
 #include <qcustomplot.h>
 
 #include "core/base/version.h"
+#include "ui/models/words.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
 
@@ -68,8 +69,7 @@ void showAbout(QWidget* parent) {
     auto* gem = new QLabel;
     gem->setPixmap(appIcon().pixmap(56, 56));
     grid->addWidget(gem, 0, 0, 2, 1, Qt::AlignTop);
-    auto* name = new QLabel(
-        QObject::tr("Lapidary %1").arg(QString::fromUtf8(kVersion.data(), static_cast<qsizetype>(kVersion.size()))));
+    auto* name = new QLabel(QObject::tr("Lapidary %1").arg(fromView(kVersion)));
     name->setFont(uiFont(TypeSize::heading, true));
     grid->addWidget(name, 0, 1, 1, 4);
     auto* what =

@@ -28,6 +28,7 @@ namespace lapidary::ui {
 namespace {
 
 constexpr std::chrono::seconds kBannerStays{8};
+constexpr const char* kBannerTimer = "exportBannerEnds";
 constexpr const char* kExporter = "exporter";  ///< property of a dock: the first entry of its menu
 
 QAction* exporterOf(const Dock* dock) {
@@ -78,13 +79,20 @@ void openDialog(const Source& source, const QString& format) {
         programLog().add(Severity::note, "exports", QObject::tr("wrote %1").arg(path));
         MainWindow* shell = windowOf(*dock);
         if (!shell) return;
-        shell->banners().post({.cause = "export",
+        shell->banners().post({.cause = "exported",
                                .severity = Severity::note,
                                .title = QObject::tr("Exported %1.").arg(QFileInfo(path).fileName()),
                                .text = QFileInfo(path).absolutePath(),
                                .button = {},
                                .action = {}});
-        QTimer::singleShot(kBannerStays, shell, [shell] { shell->banners().withdraw("export"); });
+        auto* ends = shell->findChild<QTimer*>(kBannerTimer);  // one, so that an earlier export ends no later banner
+        if (!ends) {
+            ends = new QTimer(shell);
+            ends->setObjectName(kBannerTimer);
+            ends->setSingleShot(true);
+            QObject::connect(ends, &QTimer::timeout, shell, [shell] { shell->banners().withdraw("exported"); });
+        }
+        ends->start(kBannerStays);
     });
     dialog->open();
 }

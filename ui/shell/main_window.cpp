@@ -49,10 +49,6 @@ const QPalette& systemPalette() {
     return palette;
 }
 
-}  // namespace
-
-namespace {
-
 /// As large as the pictures like, with its frame on the screen.
 QSize usualSize(const QScreen* screen) {
     constexpr QSize kUsual{1440, 900}, kFrame{16, 48}, kLeast{1024, 700};
@@ -303,8 +299,8 @@ void MainWindow::applySettings(const Settings& settings) {
     if (m_preferences) m_preferences->show(settings);
     SearchOptions search = m_document.inputs().search;
     search.threads = searchThreadsBy(settings);
-    const bool untouched = !m_document.modified() && m_document.path().isEmpty() && m_document.runs().empty();
-    if (search.threads != m_document.inputs().search.threads && !untouched) m_document.setSearch(search, tr("Threads"));
+    if (search.threads != m_document.inputs().search.threads && !m_document.untouched())
+        m_document.setSearch(search, tr("Threads"));
     if (!m_options.safeMode) saveSettings(settings);
 }
 

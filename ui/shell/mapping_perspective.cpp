@@ -3,6 +3,7 @@
 
 #include "ui/shell/mapping_perspective.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QScrollArea>
 #include <QTimer>
@@ -152,6 +153,7 @@ void MappingPerspective::buildExplain() {
     m_figures->setMinimumContentsLength(14);
     m_explainDock->addSwitch(m_figures);
     join(*m_explainDock, *m_explain, "explain", [this] {
+        freshenExplain();
         return ExportOptions{{"figure", m_explain->figureNames().value(m_explain->current()).toStdString()}};
     });
     connect(m_figures, &QComboBox::activated, this, [this](int index) {
@@ -171,13 +173,29 @@ void MappingPerspective::buildExplain() {
         m_figures->setEnabled(m_figures->count() > 0);
     });
     connect(&m_document.selection(), &Selection::figureChanged, this, &MappingPerspective::explain);
+    connect(m_explainDock, &QDockWidget::visibilityChanged, this, [this](bool shown) {
+        if (shown) freshenExplain();
+    });
+}
+
+void MappingPerspective::freshenExplain() {
+    if (!m_explainStale) return;
+    m_explainStale = false;
+    m_explain->setExhibit(m_document.exhibit());
+    if (const auto& figure = m_document.selection().figure()) m_explain->setFigure(*figure);
 }
 
 void MappingPerspective::explain() {
     Selection& selection = m_document.selection();
     if (!selection.figure() || !m_explainDock->toggleViewAction()->isChecked()) return;
+    freshenExplain();
     if (!m_explain->setFigure(*selection.figure())) return;
-    if (m_explain->visibleRegion().isEmpty()) m_explainDock->raise();
+    // Behind the view in use it waits to be asked for; behind another it comes to the front.
+    const QList<QDockWidget*> beside = tabifiedDockWidgets(m_explainDock);
+    const bool inUse = std::any_of(beside.begin(), beside.end(), [](const QDockWidget* dock) {
+        return QApplication::focusWidget() && dock->isAncestorOf(QApplication::focusWidget());
+    });
+    if (m_explain->visibleRegion().isEmpty() && !inUse) m_explainDock->raise();
     selection.select(m_explain->subject());
     m_facts->update();
 }
@@ -190,11 +208,15 @@ void MappingPerspective::refresh() {
     m_tree->setExhibit(exhibit);
     m_array->setExhibit(exhibit);
     m_energy->setExhibit(exhibit);
-    m_explain->setExhibit(exhibit);
+    m_explainStale = m_explain->visibleRegion().isEmpty();  // behind a tab it is "visible" all the same
+    if (!m_explainStale) m_explain->setExhibit(exhibit);
     m_traffic->setExhibit(exhibit);
     m_nestDock->setSubtitle({});
     m_factsDock->setSubtitle({});
     refreshState();
+    // The causes are nodes of the mapping before.
+    if (m_document.selection().selected().causes.any())
+        m_document.selection().select(m_explainStale ? Subject{} : m_explain->subject());
     if (!exhibit) return;
     const auto loops = std::count_if(exhibit->mapping.nodes.begin(), exhibit->mapping.nodes.end(),
                                      [](const Node& node) { return node.isLoop(); });
@@ -207,17 +229,15 @@ void MappingPerspective::refreshState() {
     m_nestDock->pill()->setState({});
     m_nestDock->pill()->setToolTip({});
     if (!exhibit) return;
-    const SessionInputs& now = m_document.inputs();
-    const bool earlier =
-        !(exhibit->inputs.architecture == now.architecture && exhibit->inputs.workload == now.workload);
+    const QString other = differenceOf(exhibit->inputs, m_document.inputs());
     if (!exhibit->cost.valid)
         m_nestDock->pill()->setState(tr("not valid"), Tone::error);
-    else if (earlier)
-        m_nestDock->pill()->setState(tr("other design"), Tone::warning);
-    m_nestDock->pill()->setToolTip(
-        earlier ? tr("All views here show the mapping on the design and workload it was found with; "
-                     "those in Design are others")
-                : QString());
+    else if (!other.isEmpty())
+        m_nestDock->pill()->setState(other, Tone::warning);
+    if (!other.isEmpty())
+        m_nestDock->pill()->setToolTip(tr("All views here show the mapping with the design and workload it was found "
+                                          "with; those in Design are others: %1")
+                                           .arg(differenceDetail(exhibit->inputs, m_document.inputs())));
 }
 
 void MappingPerspective::followSelection() {

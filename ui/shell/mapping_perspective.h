@@ -45,6 +45,8 @@ private:
     void buildExplain();
     /// Explains a figure, and brings the explanation to the front if it was asked for by the user.
     void explain();
+    /// Explanations cost an evaluation, so a hidden one waits until it is looked at.
+    void freshenExplain();
     /// Shares the selection and offers exports.
     void join(Dock& dock, View& view, const char* key, std::function<ExportOptions()> options = {});
     void refresh();
@@ -71,6 +73,7 @@ private:
     Dock *m_nestDock, *m_factsDock, *m_storageDock;
     Dock *m_treeDock = nullptr, *m_arrayDock = nullptr, *m_energyDock = nullptr, *m_trafficDock = nullptr;
     Dock* m_explainDock = nullptr;
+    bool m_explainStale = false;
     bool m_narrow = false;
 };
 

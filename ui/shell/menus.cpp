@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QMenuBar>
 
+#include "ui/models/words.h"
 #include "ui/shell/actions.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/dock.h"
@@ -43,10 +44,9 @@ void addThemes(QMenu& view, const MenuSources& sources) {
     QMenu* menu = view.addMenu(icon("theme"), QObject::tr("&Theme"));
     auto* group = new QActionGroup(menu);
     for (const auto& entry : keyTable(ThemeChoice{})) {
-        QAction* action =
-            menu->addAction(QString::fromUtf8(entry.label.data(), static_cast<qsizetype>(entry.label.size())));
-        action->setObjectName("theme." + QString::fromUtf8(entry.key.data(), static_cast<qsizetype>(entry.key.size())));
-        action->setToolTip(QString::fromUtf8(entry.meaning.data(), static_cast<qsizetype>(entry.meaning.size())));
+        QAction* action = menu->addAction(fromView(entry.label));
+        action->setObjectName("theme." + fromView(entry.key));
+        action->setToolTip(fromView(entry.meaning));
         action->setCheckable(true);
         action->setData(static_cast<int>(entry.value));
         group->addAction(action);

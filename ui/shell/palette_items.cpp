@@ -78,9 +78,8 @@ void addDocks(Items& items, MainWindow& window) {
 
 void addThemeChoices(Items& items, MainWindow& window) {
     for (const auto& entry : keyTable(ThemeChoice{})) {
-        const QString label = fromView(entry.label);
         items.push_back({.id = "theme:" + fromView(entry.key),
-                         .text = QObject::tr("%1 theme").arg(label),
+                         .text = QObject::tr("Theme: %1").arg(fromView(entry.label)),
                          .kind = QObject::tr("theme"),
                          .iconName = "theme",
                          .shortcut = {},

@@ -8,8 +8,8 @@
 #include <QPainter>
 #include <QToolButton>
 
-#include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
 #include "ui/theme/fonts.h"
@@ -99,14 +99,13 @@ StatusStrip::StatusStrip(Document& document, const Actions& actions, QWidget* pa
     layout->addWidget(m_buttons);
     layout->addWidget(m_right);
     connect(&document, &Document::runUpdated, this, [this] {
-        m_sweepLast = false;
+        m_ranLast.reset();
         refresh();
     });
     connect(&document, &Document::runsChanged, this, &StatusStrip::refresh);
     connect(&document, &Document::inputsChanged, this, &StatusStrip::refresh);
     const auto followSweep = [this] {  // once it has run, it is told until a search does something
-        const SweepRunPtr& sweep = m_document.sweep();
-        m_sweepLast = sweep && (m_sweepLast || sweep->running());
+        if (m_document.sweep() && m_document.sweep()->running()) m_ranLast = m_document.sweep();
         refresh();
     };
     connect(&document, &Document::sweepUpdated, this, followSweep);
@@ -130,7 +129,7 @@ void StatusStrip::setWelcome(bool welcome) {
 QString StatusStrip::jobText() const { return m_title->text() + u' ' + m_state->text() + u' ' + m_figures->text(); }
 
 void StatusStrip::refresh() {
-    if (const SweepRunPtr& sweep = m_document.sweep(); sweep && (sweep->running() || m_sweepLast))
+    if (const SweepRunPtr& sweep = m_document.sweep(); sweep && (sweep->running() || m_ranLast.lock() == sweep))
         return showSweep(*sweep);
     const RunPtr run = m_document.currentRun();
     const bool live = run && !run->finished();
@@ -171,7 +170,7 @@ void StatusStrip::showSweep(const SweepRun& run) {
     m_state->setState(stateText(run), toneOf(live.state));
     m_progress->setFraction(live.tasks == 0 ? 1
                                             : static_cast<double>(live.tasksDone) / static_cast<double>(live.tasks));
-    const auto number = [](std::size_t n) { return QString::fromStdString(formatCount(static_cast<std::int64_t>(n))); };
+    const auto number = [](std::size_t n) { return countText(static_cast<std::int64_t>(n)); };
     QStringList parts{tr("%1 of %2 searches").arg(number(live.tasksDone), number(live.tasks))};
     if (run.running() && !live.running.empty()) {
         const SweepTask& task = live.running.front();

@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <memory>
+
 class QLabel;
 
 namespace lapidary::ui {
@@ -39,7 +41,8 @@ private:
 
     Document& m_document;
     bool m_welcome = false;
-    bool m_sweepLast = false;  ///< the sweep is what moved last
+    /// The sweep that ran here, if it is what moved last; never one that was opened.
+    std::weak_ptr<const SweepRun> m_ranLast;
     QLabel* m_title;
     Pill* m_state;
     ProgressLine* m_progress;

@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "ui/models/preset_keys.h"
+#include "ui/models/words.h"
 #include "ui/session/document.h"
 #include "ui/session/unread.h"
 #include "ui/shell/actions.h"
@@ -71,9 +72,7 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     for (const Factorization kind : mapspaceKinds()) {
         const std::string_view meaning = entryOf(kind).meaning;
         m_mapspace->addItem(shortName(kind));
-        m_mapspace->setItemData(m_mapspace->count() - 1,
-                                QString::fromUtf8(meaning.data(), static_cast<qsizetype>(meaning.size())),
-                                Qt::ToolTipRole);
+        m_mapspace->setItemData(m_mapspace->count() - 1, fromView(meaning), Qt::ToolTipRole);
     }
 
     auto* run = new ActionButton(actions["run"]);

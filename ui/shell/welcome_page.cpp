@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "core/base/version.h"
+#include "ui/models/words.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/example_control.h"
 #include "ui/shell/tour.h"
@@ -230,7 +231,7 @@ QWidget* WelcomePage::buildSide() {
     m_atStart->setObjectName("welcomeAtStart");
     m_atStart->setToolTip(tr("View > Welcome page shows it at any time"));
     foot->addWidget(m_atStart, 1);
-    foot->addWidget(quiet(QString::fromUtf8(kVersion.data(), static_cast<qsizetype>(kVersion.size()))));
+    foot->addWidget(quiet(fromView(kVersion)));
     layout->addLayout(foot);
     return side;
 }

@@ -3,6 +3,7 @@
 
 #include "ui/shell/whats_this.h"
 
+#include <QAbstractItemView>
 #include <QHelpEvent>
 #include <QWhatsThis>
 #include <QWidget>
@@ -16,6 +17,7 @@ namespace {
 /// What the widget or what it lies in says of itself; painted views say what is at the place.
 QString wordsOf(const QWidget* widget, const QPoint& global) {
     for (; widget && !widget->isWindow(); widget = widget->parentWidget()) {
+        if (qobject_cast<const QAbstractItemView*>(widget)) return {};
         if (!widget->whatsThis().isEmpty()) return widget->whatsThis();
         if (const auto* view = qobject_cast<const View*>(widget))
             if (const QString there = view->wordsAt(view->mapFromGlobal(global)); !there.isEmpty()) return there;

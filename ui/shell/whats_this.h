@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// "What's this?" for everything that has a tooltip: the mode answers with the words that hovering would show, by mouse or
-// keyboard. GUI thread only.
+// "What's this?" for everything that has a tooltip: a click in the mode answers with the words that hovering would show.
+// Cells and headers of tables answer by themselves, from their model. GUI thread only.
 #pragma once
 
 #include <QObject>

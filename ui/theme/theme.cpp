@@ -59,13 +59,13 @@ double luminance(const QColor& color) {
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
-QColor mix(const QColor& a, const QColor& b, double share) {
+}  // namespace
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
     return QColor::fromRgbF(static_cast<float>(a.redF() + (b.redF() - a.redF()) * share),
                             static_cast<float>(a.greenF() + (b.greenF() - a.greenF()) * share),
                             static_cast<float>(a.blueF() + (b.blueF() - a.blueF()) * share));
 }
-
-}  // namespace
 
 const Theme& lightTheme() {
     static const Theme theme = makeLight();
@@ -91,7 +91,7 @@ QColor edgeOf(const Theme& theme, const QColor& fill, const QColor& ground) {
 QColor Theme::level(int level, int count) const {
     if (level <= 1) return levels[static_cast<std::size_t>(std::max(level, 0))];
     const double share = count > 3 ? static_cast<double>(level - 1) / (count - 2) : 1.0;
-    return mix(levels[1], levels[3], std::min(share, 1.0));
+    return mixed(levels[1], levels[3], std::min(share, 1.0));
 }
 
 QPalette paletteOf(const Theme& theme) {
@@ -117,7 +117,7 @@ QPalette paletteOf(const Theme& theme) {
     palette.setColor(QPalette::Dark, theme.line);
     palette.setColor(QPalette::Shadow, theme.line);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText, QPalette::HighlightedText})
-        palette.setColor(QPalette::Disabled, role, mix(theme.text3, theme.panel, kDisabled));
+        palette.setColor(QPalette::Disabled, role, mixed(theme.text3, theme.panel, kDisabled));
     return palette;
 }
 

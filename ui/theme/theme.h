@@ -59,6 +59,8 @@ void applyTheme(ThemeChoice choice, const QPalette& system);
 /// Index into Theme::tensors of a tensor: by role, else `further` for the 4th and later ones.
 int tensorSlot(std::string_view role, int further);
 
+/// From `a` (share 0) to `b` (share 1), both opaque.
+QColor mixed(const QColor& a, const QColor& b, double share);
 /// Contrast of two opaque colours by WCAG 2, 1..21.
 double contrast(const QColor& a, const QColor& b);
 /// Theme's ink or white, whichever reads better on `ground`.

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+
+#include "ui/theme/theme.h"
 
 namespace lapidary::ui {
 
@@ -19,10 +20,7 @@ constexpr std::array<QRgb, 11> kAnchors{0x440154, 0x482475, 0x414487, 0x355F8D, 
 QColor viridis(double share) {
     const double place = (kFrom + (kTo - kFrom) * std::clamp(share, 0.0, 1.0)) * (kAnchors.size() - 1);
     const auto below = std::min(static_cast<std::size_t>(place), kAnchors.size() - 2);
-    const double part = place - static_cast<double>(below);
-    const QColor a(kAnchors[below]), b(kAnchors[below + 1]);
-    const auto mixed = [part](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * part)); };
-    return {mixed(a.red(), b.red()), mixed(a.green(), b.green()), mixed(a.blue(), b.blue())};
+    return mixed(QColor(kAnchors[below]), QColor(kAnchors[below + 1]), place - static_cast<double>(below));
 }
 
 QColor viridis(std::int64_t number, std::int64_t count) {

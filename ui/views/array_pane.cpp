@@ -15,7 +15,6 @@
 #include <array>
 #include <cmath>
 
-#include "core/base/units.h"
 #include "ui/models/words.h"
 #include "ui/theme/icons.h"
 #include "ui/views/array_view.h"

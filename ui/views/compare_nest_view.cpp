@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "core/base/units.h"
+#include "ui/models/words.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
@@ -24,16 +25,16 @@ constexpr double kBetweenChips = 3;
 constexpr double kCompareNestGutter = 52;
 constexpr double kMostIndent = 9, kLeastIndent = 2;
 
-QFont compareTextFont(const NestRow& row) { return monoFont(row.kind == NestRow::Kind::compute ? 11 : 12.5); }
+QFont pairTextFont(const NestRow& row) { return monoFont(row.kind == NestRow::Kind::compute ? 11 : 12.5); }
 
-double compareLoopWidth(const NestRow& row) {
+double pairLoopWidth(const NestRow& row) {
     double width = textWidth(row.keyword, keywordFont()) + textWidth(row.text, keywordFont());
     if (!row.tail.isEmpty()) width += textWidth(row.tail, tailFont()) + 18;
     if (!row.axis.isEmpty()) width += textWidth(row.axis, uiFont(TypeSize::note)) + 18;
     return width;
 }
 
-double compareStoreWidth(const NestRow& row) {
+double pairStoreWidth(const NestRow& row) {
     double width = textWidth(row.text, uiFont(TypeSize::control, true)) + 8;
     for (const NestRow::Held& held : row.held)
         width += drawTensorChip(nullptr, lightTheme(), {}, {}, held.words, held.bypassed) + kBetweenChips;
@@ -111,11 +112,11 @@ double CompareNestView::columnWidth(double indent) const {
     for (const std::vector<NestRow>* rows : {&m_a, &m_b})
         for (const NestRow& row : *rows) {
             if (row.kind == NestRow::Kind::compute) {  // gives way where there is no room
-                if (indent == kMostIndent) widest = std::max(widest, textWidth(row.text, compareTextFont(row)) + 4);
+                if (indent == kMostIndent) widest = std::max(widest, textWidth(row.text, pairTextFont(row)) + 4);
                 continue;
             }
             const bool store = row.kind == NestRow::Kind::store;
-            widest = std::max(widest, store ? compareStoreWidth(row) : indent * row.depth + compareLoopWidth(row));
+            widest = std::max(widest, store ? pairStoreWidth(row) : indent * row.depth + pairLoopWidth(row));
         }
     return kTrips + kCompareNestBar + kCompareNestGap + widest + 3;
 }
@@ -133,9 +134,8 @@ std::vector<CompareNestView::Column> CompareNestView::columns(double width) cons
     for (const std::vector<NestRow>* rows : {&m_a, &m_b})
         for (const NestRow& row : *rows)
             if (row.kind == NestRow::Kind::loop && row.depth > 0)
-                indent =
-                    std::min(indent, (each - kTrips - kCompareNestBar - kCompareNestGap - 6 - compareLoopWidth(row)) /
-                                         row.depth);
+                indent = std::min(
+                    indent, (each - kTrips - kCompareNestBar - kCompareNestGap - 6 - pairLoopWidth(row)) / row.depth);
     indent = std::clamp(indent, kLeastIndent, kMostIndent);
     return {{0, each, indent}, {each + kCompareNestGutter, width, indent}};
 }
@@ -222,7 +222,7 @@ void CompareNestView::paintSide(QPainter& painter, const Theme& theme, const Row
     double x = column.left + kTrips + kCompareNestBar + kCompareNestGap + column.indent * nest.depth;
     if (row.compute)
         x = std::max(column.left + kTrips + kCompareNestBar + kCompareNestGap,
-                     std::min(x, column.right - 6 - compareLoopWidth(nest)));
+                     std::min(x, column.right - 6 - pairLoopWidth(nest)));
     const auto word = [&](const QString& text, const QFont& font, const QColor& color) {
         const double width = std::min(textWidth(text, font), column.right - x - 4);
         drawText(painter, {x, row.top, width, row.height}, Qt::AlignVCenter, text, font, color);
@@ -233,11 +233,11 @@ void CompareNestView::paintSide(QPainter& painter, const Theme& theme, const Row
     const bool changed = row.aligned.ratio.has_value() && row.aligned.mark == NestMark::changed;
     const qsizetype dots = nest.text.indexOf(QStringLiteral(".."));
     if (changed && dots >= 0) {
-        word(nest.text.left(dots + 2), compareTextFont(nest), theme.text);
+        word(nest.text.left(dots + 2), pairTextFont(nest), theme.text);
         const double width = word(nest.text.mid(dots + 2), keywordFont(), theme.text);
         painter.fillRect(QRectF(x - width, row.top + 19, width, 2), theme.levels[1]);
     } else {
-        word(nest.text, compareTextFont(nest), theme.text);
+        word(nest.text, pairTextFont(nest), theme.text);
     }
     const auto chip = [&](const QString& text, const QFont& font, const QColor& fill, const QColor& edge,
                           const QColor& ink) {
@@ -377,7 +377,7 @@ QString CompareNestView::tipAt(const QPointF& position) const {
     const Row* row = rowAt(position.y());
     if (!row || row->compute) return {};
     const auto& entry = entryOf(row->aligned.mark);
-    QString tip = QString::fromUtf8(entry.meaning.data(), static_cast<qsizetype>(entry.meaning.size()));
+    QString tip = fromView(entry.meaning);
     if (row->aligned.ratio) tip += tr("; bound B / A = %1").arg(formatSignificant(*row->aligned.ratio, 4).c_str());
     return tip;
 }
@@ -393,9 +393,7 @@ QString CompareNestView::textTwin() const {
     for (const Row& row : m_rows) {
         if (row.compute) continue;
         const auto& entry = entryOf(row.aligned.mark);
-        const QString text = row.aligned.mark == NestMark::moved
-                                 ? QString::fromUtf8(entry.label.data(), static_cast<qsizetype>(entry.label.size()))
-                                 : markText(row);
+        const QString text = row.aligned.mark == NestMark::moved ? fromView(entry.label) : markText(row);
         lines << QStringLiteral("%1\t%2\t%3").arg(line(m_pair->a, row.aligned.a), text, line(m_pair->b, row.aligned.b));
     }
     return lines.join(u'\n');

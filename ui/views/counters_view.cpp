@@ -8,7 +8,6 @@
 
 #include <algorithm>
 
-#include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"

@@ -5,9 +5,9 @@
 
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollArea>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/base/units.h"
 #include "core/io/explain_report.h"
@@ -64,19 +64,6 @@ std::size_t sizeOf(const Expression& expression) {
     return size;
 }
 
-/// Wraps; returns the height taken.
-double wrappedText(QPainter* painter, const QRectF& room, const QString& text, const QFont& font, const QColor& color) {
-    if (text.isEmpty()) return 0;
-    constexpr int kFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
-    const QRectF taken = QFontMetricsF(font).boundingRect(QRectF(0, 0, room.width(), 10'000), kFlags, text);
-    if (painter) {
-        painter->setFont(font);
-        painter->setPen(color);
-        painter->drawText(QRectF(room.topLeft(), QSizeF(room.width(), taken.height() + 2)), kFlags, text);
-    }
-    return taken.height();
-}
-
 }  // namespace
 
 ExplainView::ExplainView(QWidget* parent) : ExhibitView(tr("Explain"), parent) {
@@ -86,8 +73,8 @@ ExplainView::ExplainView(QWidget* parent) : ExhibitView(tr("Explain"), parent) {
 }
 
 void ExplainView::exhibitChanged() {
-    const std::optional<FigureId> kept =
-        m_current >= 0 ? std::optional(m_figures[static_cast<std::size_t>(m_current)]) : std::nullopt;
+    // By name: another design numbers its levels and tensors otherwise.
+    const QString kept = m_names.value(m_current);
     m_explainer.reset();
     m_figures.clear();
     m_names.clear();
@@ -104,12 +91,10 @@ void ExplainView::exhibitChanged() {
         m_figures = m_explainer->figures();
         for (const FigureId& figure : m_figures)
             m_names << QString::fromStdString(toText(figure, m_explainer->target()));
-        const auto place = [&](const FigureId& figure) {
-            return static_cast<int>(std::find(m_figures.begin(), m_figures.end(), figure) - m_figures.begin());
-        };
-        int at = kept ? place(*kept) : place({.kind = CostFigure::edp});
-        if (at == static_cast<int>(m_figures.size())) at = place({.kind = CostFigure::cycles});
-        m_current = at < static_cast<int>(m_figures.size()) ? at : m_figures.empty() ? -1 : 0;
+        const auto objective = std::find(m_figures.begin(), m_figures.end(), FigureId{.kind = CostFigure::edp});
+        m_current = static_cast<int>(m_names.indexOf(kept));
+        if (m_current < 0 && objective != m_figures.end()) m_current = static_cast<int>(objective - m_figures.begin());
+        if (m_current < 0 && !m_figures.empty()) m_current = 0;
     }
     explainCurrent();
 }
@@ -118,6 +103,7 @@ void ExplainView::setCurrent(int index) {
     if (index == m_current || index < 0 || index >= static_cast<int>(m_figures.size())) return;
     m_current = index;
     explainCurrent();
+    pictureChanged();
 }
 
 bool ExplainView::setFigure(const FigureId& figure) {
@@ -145,7 +131,9 @@ void ExplainView::explainCurrent() {
 Subject ExplainView::subject() const {
     if (!m_derivation) return {};
     const FigureId& figure = m_derivation->figure;
-    return {.level = figure.level, .tensor = figure.tensor, .causes = causesOf(nodesOf(m_derivation->expression))};
+    const bool ofCompute = figure.kind == CostFigure::computes || figure.kind == CostFigure::computeEnergy;
+    const int level = ofCompute ? design().levelCount() : figure.level;
+    return {.level = level, .tensor = figure.tensor, .causes = causesOf(nodesOf(m_derivation->expression))};
 }
 
 bool ExplainView::isFolded(const Row& row) const {
@@ -155,34 +143,42 @@ bool ExplainView::isFolded(const Row& row) const {
 
 void ExplainView::makeRows() {
     m_rows.clear();
-    if (m_derivation) addRows(m_derivation->expression, {});
-    pictureChanged();
+    if (!m_derivation) return;
+    if (m_derivation->expression.isLeaf())
+        addRow(m_derivation->expression, {0}, {});
+    else
+        addRows(m_derivation->expression, {});
 }
 
 void ExplainView::addRows(const Expression& expression, const std::vector<int>& path) {
     for (std::size_t i = 0; i < expression.operands.size(); ++i) {
-        const Expression& operand = expression.operands[i];
-        Row row;
-        row.expression = &operand;
-        row.path = path;
-        row.path.push_back(static_cast<int>(i));
-        row.sign = signOf(expression.operation, i);
-        row.value = numberText(evaluate(operand), operand.unit, design().spec().clockGhz);
-        QStringList words;
-        if (!operand.label.empty()) words << QString::fromStdString(operand.label);
-        if (const QString after = afterWord(operand); !after.isEmpty()) words << after;
-        row.label = words.join(QStringLiteral(", "));
-        row.foldable = !operand.isLeaf();
-        row.folded = row.foldable && isFolded(row);
-        m_rows.push_back(row);
-        if (row.foldable && !row.folded) addRows(operand, row.path);
+        std::vector<int> own = path;
+        own.push_back(static_cast<int>(i));
+        addRow(expression.operands[i], std::move(own), signOf(expression.operation, i));
     }
+}
+
+void ExplainView::addRow(const Expression& expression, std::vector<int> path, const QString& sign) {
+    Row row;
+    row.expression = &expression;
+    row.path = std::move(path);
+    row.sign = sign;
+    row.value = numberText(evaluate(expression), expression.unit, design().spec().clockGhz);
+    QStringList words;
+    if (!expression.label.empty()) words << QString::fromStdString(expression.label);
+    if (const QString after = afterWord(expression); !after.isEmpty()) words << after;
+    row.label = words.join(QStringLiteral(", "));
+    row.foldable = !expression.isLeaf();
+    row.folded = row.foldable && isFolded(row);
+    m_rows.push_back(row);
+    if (row.foldable && !row.folded) addRows(expression, row.path);
 }
 
 void ExplainView::fold(std::size_t index, bool folded) {
     if (!m_rows[index].foldable || m_rows[index].folded == folded) return;
     m_folds[m_rows[index].path] = folded;
     makeRows();
+    pictureChanged();
 }
 
 int ExplainView::heightForWidth(int width) const {
@@ -205,7 +201,7 @@ double ExplainView::layHead(QPainter* painter, const Theme& theme, double width)
     const QString value = numberText(m_derivation->value(), m_derivation->unit, design().spec().clockGhz);
     const QFont big = uiFont(TypeSize::number, true);
     double y = 8;
-    y += wrappedText(painter, {kExplainPadding, y, room, 18}, QString::fromStdString(m_derivation->title),
+    y += drawWrapped(painter, {kExplainPadding, y, room, 18}, QString::fromStdString(m_derivation->title),
                      uiFont(TypeSize::body, true), theme.text) +
          2;
     if (painter) drawText(*painter, {kExplainPadding, y, room, 26}, Qt::AlignVCenter, value, big, theme.text);
@@ -215,13 +211,13 @@ double ExplainView::layHead(QPainter* painter, const Theme& theme, double width)
             tr("%1 in each of %2 instances, on average")
                 .arg(QString::fromStdString(formatSignificant(m_derivation->perInstance(), kExplainDigits)),
                      countText(m_derivation->instances));
-        y += wrappedText(painter, {kExplainPadding, y, room, 18}, each, uiFont(TypeSize::note), theme.text2) + 2;
+        y += drawWrapped(painter, {kExplainPadding, y, room, 18}, each, uiFont(TypeSize::note), theme.text2) + 2;
     }
     QStringList ends;
     if (m_derivation->limit) ends << tr("at most %1").arg(countText(*m_derivation->limit));
     if (!m_derivation->verdict.empty()) ends << QString::fromStdString(m_derivation->verdict);
     if (!ends.isEmpty())
-        y += wrappedText(painter, {kExplainPadding, y, room, 18}, ends.join(QStringLiteral(": ")),
+        y += drawWrapped(painter, {kExplainPadding, y, room, 18}, ends.join(QStringLiteral(": ")),
                          uiFont(TypeSize::control, true), theme.text) +
              2;
     return y + 6;
@@ -232,7 +228,7 @@ double ExplainView::layFoot(QPainter* painter, const Theme& theme, double top, d
     const double room = width - 2 * kExplainPadding;
     if (painter) painter->fillRect(QRectF(0, top, width, 1), theme.rowLine);
     double y = top + 8;
-    y += wrappedText(painter, {kExplainPadding, y, room, 18}, QString::fromStdString(m_derivation->rule),
+    y += drawWrapped(painter, {kExplainPadding, y, room, 18}, QString::fromStdString(m_derivation->rule),
                      uiFont(TypeSize::control), theme.text) +
          4;
     QStringList sources;
@@ -240,7 +236,7 @@ double ExplainView::layFoot(QPainter* painter, const Theme& theme, double top, d
         sources << tr("Under: %1").arg(QString::fromStdString(m_derivation->semantics));
     if (!m_derivation->reference.empty())
         sources << tr("Source: %1").arg(QString::fromStdString(m_derivation->reference));
-    y += wrappedText(painter, {kExplainPadding, y, room, 18}, sources.join(u'\n'), uiFont(TypeSize::note), theme.text2);
+    y += drawWrapped(painter, {kExplainPadding, y, room, 18}, sources.join(u'\n'), uiFont(TypeSize::note), theme.text2);
     return y + 10;
 }
 
@@ -294,7 +290,10 @@ std::size_t ExplainView::rowAt(double y) const {
 
 Subject ExplainView::subjectAt(const QPointF& position) const {
     const std::size_t row = rowAt(position.y());
-    if (row >= m_rows.size()) return {};
+    return row < m_rows.size() ? subjectOf(row) : Subject{};
+}
+
+Subject ExplainView::subjectOf(std::size_t row) const {
     const Expression& operand = *m_rows[row].expression;
     Subject subject{.causes = causesOf(nodesOf(operand))};
     if (operand.figure) {
@@ -318,6 +317,12 @@ QString ExplainView::tipAt(const QPointF& position) const {
 void ExplainView::choose(int row) {
     m_chosen = std::clamp(row, -1, static_cast<int>(m_rows.size()) - 1);
     update();
+    if (m_chosen < 0) return;
+    hover(subjectOf(static_cast<std::size_t>(m_chosen)));
+    const double y = rowsTop(width()) + kExplainRow * (m_chosen + 0.5);
+    for (QWidget* parent = parentWidget(); parent; parent = parent->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(parent))
+            return area->ensureVisible(0, qRound(y), 0, qCeil(kExplainRow));
 }
 
 void ExplainView::mousePressEvent(QMouseEvent* event) {

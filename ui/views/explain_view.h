@@ -63,9 +63,12 @@ private:
     void explainCurrent();
     void makeRows();
     void addRows(const Expression& expression, const std::vector<int>& path);
+    void addRow(const Expression& expression, std::vector<int> path, const QString& sign);
     bool isFolded(const Row& row) const;
     void fold(std::size_t row, bool folded);
     void choose(int row);
+    /// What an operand stems from.
+    Subject subjectOf(std::size_t row) const;
     std::size_t rowAt(double y) const;  ///< number of rows if none
     double rowsTop(double width) const;
     double layHead(QPainter* painter, const Theme& theme, double width) const;

@@ -184,7 +184,7 @@ void FactsView::keyPressEvent(QKeyEvent* event) {
 
 QString FactsView::tipAt(const QPointF& position) const {
     if (position.y() >= notesTop() && !m_lacking.isEmpty()) {
-        QStringList notes{tr("The design gives no figures for these:")};
+        QStringList notes{tr("What these figures leave out or assume:")};
         for (const std::string& note : exhibit().cost.notes) notes << QString::fromStdString(note);
         return notes.join(u'\n');
     }

@@ -283,7 +283,7 @@ QString ImprovementView::tipAt(const QPointF& position) const {
     return tr("%1: %2 %3 % below %4")
                .arg(pointText(*run(), number), nameOf(m_metric), percent(100 * *m_shares[number], 1),
                     shortName(referenceOf(*run()))) +
-           (m_few[number] ? tr("; its mapspace contains PFM: too few draws") : QString());
+           (m_few[number] ? tr("; its mapspace %1").arg(tooFewText()) : QString());
 }
 
 QString ImprovementView::textTwin() const {

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/explore/pareto.h"
+#include "ui/models/point_metric.h"
 #include "ui/plots/plot_style.h"
 #include "ui/plots/series_mark.h"
 #include "ui/theme/theme.h"
@@ -22,51 +24,6 @@ constexpr double kMapspacesFoot = 38;  ///< ticks and title of the axis
 constexpr double kMapspacesNames = 64;
 constexpr double kValues = 82;
 constexpr double kMapspacesPadding = 10;
-
-bool sameQuestion(const Run& a, const Run& b) {
-    return a.inputs.workload == b.inputs.workload && a.inputs.architecture == b.inputs.architecture &&
-           a.inputs.search.objective == b.inputs.search.objective;
-}
-
-/// Ended before its own rules ended it.
-bool cutShort(const Run& run) { return run.finished() && stateOf(run) == RunState::stopped; }
-
-/// Equal stop rules, or as many mappings drawn; of a whole mapspace more can't be drawn.
-bool sameBudget(const Run& a, const Run& b) {
-    if (a.finished() && b.finished()) {
-        if (a.live.counters.drawn == b.live.counters.drawn) return true;
-        if (a.result->cause == StopCause::exhausted && b.result->cause == StopCause::exhausted) return true;
-    }
-    const SearchOptions &x = a.inputs.search, &y = b.inputs.search;
-    return !cutShort(a) && !cutShort(b) && x.maxEvaluations == y.maxEvaluations && x.maxSeconds == y.maxSeconds &&
-           x.victory == y.victory;
-}
-
-/// The newest run of the mapspace: with the budget and finished, else with the budget, else any.
-RunPtr newestOf(const std::vector<RunPtr>& runs, Factorization kind, const Run& budget) {
-    RunPtr chosen;
-    int least = 4;
-    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        if ((*run)->inputs.mapspace.factorization != kind) continue;
-        const int rank = (sameBudget(**run, budget) ? 0 : 2) + ((*run)->finished() ? 0 : 1);
-        if (rank >= least) continue;
-        least = rank;
-        chosen = *run;
-    }
-    return chosen;
-}
-
-/// The newest finished run whose budget another mapspace had, too, else the newest.
-const Run& budgetOf(const std::vector<RunPtr>& runs) {
-    for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-        const bool shared = std::any_of(runs.begin(), runs.end(), [&run](const RunPtr& other) {
-            return other->finished() && other->inputs.mapspace.factorization != (*run)->inputs.mapspace.factorization &&
-                   sameBudget(*other, **run);
-        });
-        if ((*run)->finished() && shared) return **run;
-    }
-    return *runs.back();
-}
 
 /// A horizontal axis of ratios with round ticks.
 struct RatioAxis {
@@ -104,13 +61,11 @@ void MapspacesView::setRuns(const std::vector<RunPtr>& all) {
     m_reference.reset();
     if (const RunPtr anchor = anchorOf(all)) {
         m_metric = anchor->inputs.search.objective.metrics.front();
-        std::vector<RunPtr> runs = alikeRuns(all);
-        std::erase_if(runs, [&anchor](const RunPtr& run) { return !sameQuestion(*run, *anchor) || !run->live.best; });
-        for (const Factorization kind : mapspaceKinds()) {
+        for (RunPtr& run : runsByMapspace(all)) {
             Line line;
-            line.kind = kind;
-            if (!runs.empty()) line.run = newestOf(runs, kind, budgetOf(runs));
-            if (line.run) line.best = valueOf(m_metric, line.run->live.best->score);
+            line.kind = mapspaceKinds()[m_lines.size()];
+            if (run) line.best = valueOf(m_metric, run->live.best->score);
+            line.run = std::move(run);
             m_lines.push_back(std::move(line));
         }
         judge();
@@ -129,8 +84,8 @@ void MapspacesView::judge() {
     for (Line& line : m_lines) {
         if (!line.run) continue;
         line.fair = sameBudget(*line.run, *first->run);
-        line.tooFew = first->kind == Factorization::perfect && containsPerfect(line.kind) &&
-                      *line.best > *first->best && !line.run->ongoing();
+        line.tooFew = first->kind == Factorization::perfect && tooFewDraws(line.kind, *line.best, *first->best) &&
+                      !line.run->ongoing();
     }
 }
 
@@ -153,7 +108,7 @@ QString MapspacesView::valueText(const Line& line) const {
 QString MapspacesView::remark(const Line& line) const {
     if (!line.run) return {};
     const QString drawn = tr("%1 drawn").arg(shortCount(static_cast<double>(line.run->live.counters.drawn)));
-    if (line.tooFew) return line.fair ? tr("contains PFM: too few draws") : tr("%1, too few: contains PFM").arg(drawn);
+    if (line.tooFew) return line.fair ? tooFewText() : QStringLiteral("%1, %2").arg(tooFewText(), drawn);
     const bool alone = std::all_of(m_lines.begin(), m_lines.end(), [](const Line& other) { return other.fair; });
     return line.fair && (alone || line.kind != m_referenceKind) ? QString() : drawn;
 }

@@ -3,8 +3,7 @@
 
 #include "ui/views/nest_rows.h"
 
-#include "core/base/units.h"
-#include "core/mapping/nest.h"
+#include "core/model/counted_nest.h"
 #include "ui/models/scale.h"
 #include "ui/models/words.h"
 #include "ui/theme/fonts.h"
@@ -82,7 +81,7 @@ std::vector<NestRow> nestRows(const Exhibit& exhibit) {
     const Target& target = *exhibit.setup->target;
     std::vector<NestRow> rows;
     int depth = 0;
-    for (const NestLine& line : describeNest(exhibit.mapping, target)) {
+    for (const NestLine& line : describeNest(exhibit.mapping, target, exhibit.cost)) {
         const Node& node = exhibit.mapping.nodes[static_cast<std::size_t>(line.node)];
         NestRow row = node.isLoop() ? loopRow(line, node, target) : storeRow(line, target);
         row.depth = depth;

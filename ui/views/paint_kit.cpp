@@ -87,6 +87,18 @@ void drawText(QPainter& painter, const QRectF& box, int flags, const QString& te
     painter.drawText(box, flags, fits ? text : metrics.elidedText(text, Qt::ElideRight, box.width()));
 }
 
+double drawWrapped(QPainter* painter, const QRectF& room, const QString& text, const QFont& font, const QColor& color) {
+    if (text.isEmpty()) return 0;
+    constexpr int kFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+    const QRectF taken = QFontMetricsF(font).boundingRect(QRectF(0, 0, room.width(), 10'000), kFlags, text);
+    if (painter) {
+        painter->setFont(font);
+        painter->setPen(color);
+        painter->drawText(QRectF(room.topLeft(), QSizeF(room.width(), taken.height() + 2)), kFlags, text);
+    }
+    return taken.height();
+}
+
 double textWidth(const QString& text, const QFont& font) { return QFontMetricsF(font).horizontalAdvance(text); }
 
 }  // namespace lapidary::ui

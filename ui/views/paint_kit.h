@@ -40,6 +40,8 @@ void drawOutline(QPainter& painter, const Theme& theme, const QRectF& box);
 /// Text in a box, elided if it doesn't fit.
 void drawText(QPainter& painter, const QRectF& box, int flags, const QString& text, const QFont& font,
               const QColor& color);
+/// Text in lines as wide as the room, as many as it takes; returns their height. Measures only if painter is null.
+double drawWrapped(QPainter* painter, const QRectF& room, const QString& text, const QFont& font, const QColor& color);
 double textWidth(const QString& text, const QFont& font);
 
 }  // namespace lapidary::ui

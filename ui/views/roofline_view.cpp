@@ -10,6 +10,7 @@
 
 #include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
 
@@ -21,7 +22,6 @@ constexpr double kRooflinePadding = 10, kRooflineRow = 34, kLowRow = 21, kFactsW
 
 QString shortText(double value) { return QString::fromStdString(formatSignificant(value)); }
 QString marginText(double value) { return QString::fromStdString(formatSignificant(value, 3)); }
-QString count(std::int64_t value) { return QString::fromStdString(formatCount(value)); }
 
 /// A log axis over whole decades.
 struct Decades {
@@ -96,7 +96,7 @@ std::vector<RooflineView::Fact> RooflineView::makeFacts(const Architecture& desi
     }
     lines.push_back({tr("Peak"), shortText(m_facts.peak), tr("MAC/cycle"),
                      m_facts.peakPerSecond ? tr("%1 GMAC/s").arg(shortText(*m_facts.peakPerSecond / 1e9))
-                                           : tr("%1 units").arg(count(m_facts.computeInstances)),
+                                           : tr("%1 units").arg(countText(m_facts.computeInstances)),
                      tr("Compute units over their initiation interval")});
     const QString intensityMeaning =
         tr("MACs per word if each word moves once: the most that any mapping can reach. Counted: %1").arg(m_basis);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "core/base/units.h"
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/viridis.h"

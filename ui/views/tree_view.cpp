@@ -9,12 +9,9 @@
 #include <cmath>
 #include <tuple>
 
-#include "core/base/units.h"
 #include "ui/models/words.h"
 
 namespace lapidary::ui {
-
-namespace {}  // namespace
 
 TreeView::TreeView(QWidget* parent) : ExhibitView(tr("Tiling tree"), parent) {}
 

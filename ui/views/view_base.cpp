@@ -88,6 +88,10 @@ void View::mousePressEvent(QMouseEvent* event) {
 
 std::optional<FigureId> View::figureOf(const Subject&) const { return std::nullopt; }
 
+void View::hover(const Subject& subject) {
+    if (m_selection) m_selection->hover(subject);
+}
+
 std::optional<FigureId> View::explained() const { return m_selection ? m_selection->figure() : std::nullopt; }
 
 void View::explain(const std::optional<FigureId>& figure) {

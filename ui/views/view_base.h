@@ -59,6 +59,8 @@ protected:
     virtual std::optional<FigureId> figureAt(const QPointF& position) const { return figureOf(subjectAt(position)); }
     /// Asks for an explanation, if there is a figure.
     void explain(const std::optional<FigureId>& figure);
+    /// Points at a subject, as the pointer does.
+    void hover(const Subject& subject);
     /// What is explained now, here or elsewhere.
     std::optional<FigureId> explained() const;
     virtual QString tipAt(const QPointF& position) const;

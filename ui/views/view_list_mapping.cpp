@@ -112,10 +112,11 @@ Result<Drawing> breakdownFigure(const Document& document, const ExportOptions& o
 Result<std::shared_ptr<ExplainView>> explained(const Document& document, const ExportOptions& options) {
     auto view = shown<ExplainView>(document);
     if (!view->derivation()) return error(view->emptyText().toStdString());
-    const std::vector<std::string> names = texts(view->figureNames());
-    const auto name = chosen(options, "figure", names, names[static_cast<std::size_t>(view->current())]);
-    if (!name) return name.diagnostics();
-    view->setCurrent(static_cast<int>(indexOf(names, *name)));
+    const auto asked = options.find("figure");
+    if (asked == options.end()) return view;
+    const auto figure = parseFigure(asked->second, *document.exhibit()->setup->target);
+    if (!figure) return figure.diagnostics();
+    if (!view->setFigure(*figure)) return error("this mapping has no figure " + asked->second);
     return view;
 }
 

@@ -18,18 +18,6 @@ namespace {
 constexpr double kWhyPadding = 10, kNumber = 18, kIndent = 26;
 constexpr double kFormulaLine = 17, kBoxPadding = 5, kBetween = 9;
 
-/// Wraps; returns the height taken.
-double wrapped(QPainter* painter, const QRectF& room, const QString& text, const QFont& font, const QColor& color) {
-    constexpr int kFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
-    const QRectF taken = QFontMetricsF(font).boundingRect(QRectF(0, 0, room.width(), 10'000), kFlags, text);
-    if (painter) {
-        painter->setFont(font);
-        painter->setPen(color);
-        painter->drawText(QRectF(room.topLeft(), QSizeF(room.width(), taken.height() + 2)), kFlags, text);
-    }
-    return taken.height();
-}
-
 }  // namespace
 
 WhyView::WhyView(QWidget* parent) : View(tr("Why one side is better"), parent) {
@@ -79,7 +67,8 @@ double WhyView::layHeadline(QPainter* painter, const Theme& theme, double width)
             drawText(*painter, {after, 8, width - after - right, 24}, Qt::AlignVCenter, summary, body, theme.text2);
         return 40;
     }
-    const double height = wrapped(painter, {after, 11, width - after - kWhyPadding, 40}, summary, body, theme.text2);
+    const double height =
+        drawWrapped(painter, {after, 11, width - after - kWhyPadding, 40}, summary, body, theme.text2);
     const double y = std::max(34.0, 13 + height);
     if (painter)
         drawText(*painter, {kWhyPadding, y, width - 2 * kWhyPadding, 18}, Qt::AlignVCenter, product, mono, theme.text);
@@ -109,7 +98,7 @@ double WhyView::layStatement(QPainter* painter, const Theme& theme, int number, 
             drawText(*painter, {left + titleWidth, y, room - titleWidth, 18}, Qt::AlignVCenter, text, body, theme.text);
         y += 18;
     } else {
-        y += 18 + wrapped(painter, {left, y + 18, room, 100}, text, body, theme.text);
+        y += 18 + drawWrapped(painter, {left, y + 18, room, 100}, text, body, theme.text);
     }
     if (!statement.formulas.empty()) {
         const QRectF box(left, y + 4, room,

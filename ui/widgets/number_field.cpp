@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/units.h"
 #include "ui/models/step.h"
+#include "ui/models/words.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 
@@ -35,7 +35,7 @@ void NumberField::setEmptyText(const QString& text) {
 void NumberField::setNumber(std::optional<std::int64_t> number) {
     m_number = number;
     m_wrong = false;
-    setText(number ? QString::fromStdString(formatCount(*number)) : QString());
+    setText(number ? countText(*number) : QString());
     update();
 }
 
@@ -68,9 +68,9 @@ void NumberField::take() {
     } else {
         m_wrong = true;
         if (m_tip.isEmpty()) m_tip = toolTip();
-        setToolTip(tr("Not taken: a whole number from %1 to %2 is expected. Still in use: %3")
-                       .arg(QString::fromStdString(formatCount(m_least)), QString::fromStdString(formatCount(m_most)),
-                            m_number ? QString::fromStdString(formatCount(*m_number)) : placeholderText()));
+        setToolTip(
+            tr("Not taken: a whole number from %1 to %2 is expected. Still in use: %3")
+                .arg(countText(m_least), countText(m_most), m_number ? countText(*m_number) : placeholderText()));
         update();
         return;
     }

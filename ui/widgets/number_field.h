@@ -9,6 +9,7 @@
 #include <QLineEdit>
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace lapidary::ui {
@@ -16,7 +17,8 @@ namespace lapidary::ui {
 class NumberField final : public QLineEdit {
     Q_OBJECT
 public:
-    NumberField(std::int64_t least, std::int64_t most, QWidget* parent = nullptr);
+    explicit NumberField(std::int64_t least, std::int64_t most = std::numeric_limits<std::int64_t>::max(),
+                         QWidget* parent = nullptr);
 
     void setEmptyText(const QString& text);  ///< allows an empty field and shows what it means
     void setRange(std::int64_t least, std::int64_t most) { m_least = least, m_most = most; }
