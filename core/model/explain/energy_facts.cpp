@@ -19,6 +19,10 @@ Expression areaLeaf(const Figure& area, const std::string& name) {
                 "um^2");
 }
 
+FigureId onNetwork(CostFigure kind, int fanout, int tensor) {
+    return {.kind = kind, .tensor = static_cast<std::int8_t>(tensor), .fanout = static_cast<std::int8_t>(fanout)};
+}
+
 }  // namespace
 
 Expression EnergyFacts::ofTensor(int level, int tensor) const {
@@ -62,18 +66,28 @@ Expression EnergyFacts::ofLevel(int level) const {
     return energySum(std::move(sums));
 }
 
-/// Hops times the energy of one, tensor by tensor.
-Expression EnergyFacts::ofNetwork(int fanout) const {
+Expression EnergyFacts::ofTraffic(int fanout, int tensor) const {
     const HopRates& rates = m_facts.plan().rates.hops[static_cast<std::size_t>(fanout)];
+    return product({asFigure(m_traffic.hops(fanout, tensor), onNetwork(CostFigure::hops, fanout, tensor),
+                             m_facts.target(), "word hops"),
+                    real(rates.pj[static_cast<std::size_t>(tensor)], "energy of a word's hop", "pJ")});
+}
+
+Expression EnergyFacts::ofNetwork(int fanout) const {
     std::vector<Expression> sums;
     for (int t = 0; t < m_facts.plan().tensorCount; ++t) {
-        const std::string& name = m_facts.tensor(t).name;
-        Expression hops = named(m_traffic.hops(fanout, t), of("hops", name), "word hops");
-        if (toDouble(evaluate(hops)) == 0) continue;
-        Expression own =
-            product({std::move(hops), real(rates.pj[static_cast<std::size_t>(t)], "energy of a word's hop", "pJ")});
-        sums.push_back(named(std::move(own), of("energy", name), "pJ"));
+        if (toDouble(evaluate(m_traffic.hops(fanout, t))) == 0) continue;
+        sums.push_back(
+            asFigure(ofTraffic(fanout, t), onNetwork(CostFigure::energy, fanout, t), m_facts.target(), "pJ"));
     }
+    return energySum(std::move(sums));
+}
+
+Expression EnergyFacts::ofNetworks() const {
+    std::vector<Expression> sums;
+    for (int f = 0; f < design().fanoutCount(); ++f)
+        if (m_facts.plan().rates.hops[static_cast<std::size_t>(f)].known)
+            sums.push_back(asFigure(ofNetwork(f), onNetwork(CostFigure::energy, f, -1), m_facts.target(), "pJ"));
     return energySum(std::move(sums));
 }
 
@@ -89,8 +103,7 @@ Expression EnergyFacts::total() const {
                                 m_facts.target(), "pJ"));
     for (int f = 0; f < design().fanoutCount(); ++f)
         if (m_facts.plan().rates.hops[static_cast<std::size_t>(f)].known)
-            sums.push_back(asFigure(ofNetwork(f), {.kind = CostFigure::energy, .fanout = static_cast<std::int8_t>(f)},
-                                    m_facts.target(), "pJ"));
+            sums.push_back(asFigure(ofNetwork(f), onNetwork(CostFigure::energy, f, -1), m_facts.target(), "pJ"));
     if (m_facts.plan().rates.mac)
         sums.push_back(asFigure(ofCompute(), {.kind = CostFigure::computeEnergy}, m_facts.target(), "pJ"));
     return energySum(std::move(sums));

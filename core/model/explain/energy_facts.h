@@ -18,8 +18,10 @@ public:
     Expression ofTensor(int level, int tensor) const;
     Expression leakage(int level) const;
     Expression ofLevel(int level) const;
-    /// Requires a network with a hop energy.
+    /// Hops times the energy of one: of one tensor, all tensors, and all networks. Requires networks with a hop energy.
+    Expression ofTraffic(int fanout, int tensor) const;
     Expression ofNetwork(int fanout) const;
+    Expression ofNetworks() const;
     Expression ofCompute() const;
     Expression total() const;
     Expression edp() const;

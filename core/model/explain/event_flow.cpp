@@ -3,12 +3,20 @@
 
 #include "core/model/explain/event_flow.h"
 
+#include <numeric>
+
 namespace lapidary::derive {
 namespace {
 
 /// A factor; none if there is only one.
 Expression alike(std::int64_t instances, const char* label) {
     return instances == 1 ? number(1) : number(instances, label);
+}
+
+Expression wordsLeaf(std::int64_t words, std::string label) {
+    Expression leaf = number(words, std::move(label));
+    leaf.unit = "words";
+    return leaf;
 }
 
 }  // namespace
@@ -18,7 +26,8 @@ EventFlow::EventFlow(const NestFacts& facts, int tensor, int index, const reuse:
       m_tensor(tensor),
       m_toMacs(facts.counting().pair(tensor, index).child == facts.nest().storeCount),
       m_group(group),
-      m_events(facts.events(tensor, index)) {}
+      m_events(facts.events(tensor, index)),
+      m_linked(m_events.counts.given > 0) {}
 
 bool EventFlow::isMeant(const reuse::ClassWords& own) const {
     if (!m_group) return true;
@@ -43,8 +52,8 @@ Expression EventFlow::overEntries(Of expressionOf) const {
 }
 
 Expression EventFlow::asked() const {
-    return overEntries([](const reuse::ParentEvents&, const reuse::EventEntry& entry) {
-        return entry.asked == 0 ? std::nullopt : std::optional(askedIn(entry));
+    return overEntries([this](const reuse::ParentEvents&, const reuse::EventEntry& entry) {
+        return ways(entry).asked == 0 ? std::nullopt : std::optional(askedIn(ways(entry)));
     });
 }
 
@@ -60,18 +69,25 @@ Expression EventFlow::delivered() const {
 }
 
 /// A class of children stands below one class of parents.
-Expression EventFlow::deliveredToOne() const {
+template <class Of>
+Expression EventFlow::overEntriesOfOne(Of expressionOf) const {
     for (const reuse::ParentEvents& below : m_events.below) {
         for (std::size_t c = 0; c < below.children.size(); ++c) {
             if (!isMeant(m_events.counts.children[below.firstChild + c])) continue;
             std::vector<Expression> entries;
             for (std::size_t e = 0; e < below.log.size(); ++e)
-                if (below.log[e].delivered[c] != 0)
-                    entries.push_back(product({entryTimes(below, e), newWords(below.log[e], c)}));
+                if (std::optional<Expression> moved = expressionOf(below.log[e], c))
+                    entries.push_back(product({entryTimes(below, e), *std::move(moved)}));
             return sum(std::move(entries));
         }
     }
     return number(0);
+}
+
+Expression EventFlow::deliveredToOne() const {
+    return overEntriesOfOne([this](const reuse::EventEntry& entry, std::size_t c) {
+        return entry.delivered[c] == 0 ? std::nullopt : std::optional(newWords(entry, c));
+    });
 }
 
 Expression EventFlow::held() const {
@@ -79,8 +95,7 @@ Expression EventFlow::held() const {
     for (const reuse::ClassWords& own : m_events.counts.children) {
         if (!isMeant(own)) continue;
         Expression held =
-            number(own.held, "distinct elements of " + m_facts.tensor(m_tensor).name + " in one instance");
-        held.unit = "words";
+            wordsLeaf(own.held, "distinct elements of " + m_facts.tensor(m_tensor).name + " in one instance");
         if (m_group) return held;
         sums.push_back(product({std::move(held), number(own.instances, "instances alike")}));
     }
@@ -88,19 +103,35 @@ Expression EventFlow::held() const {
 }
 
 Expression EventFlow::sharedBy(std::int64_t size) const {
-    return overEntries([size](const reuse::ParentEvents&, const reuse::EventEntry& entry) -> std::optional<Expression> {
-        const auto found = entry.groups.find(size);
-        if (found == entry.groups.end()) return std::nullopt;
-        Expression words = number(found->second, "words for " + std::to_string(size) + " each");
-        words.unit = "words";
-        return words;
+    return overEntries([=, this](const reuse::ParentEvents&, const reuse::EventEntry& entry) {
+        const auto found = ways(entry).groups.find(size);
+        if (found == ways(entry).groups.end()) return std::optional<Expression>();
+        return std::optional(wordsLeaf(found->second, "words for " + std::to_string(size) + " each"));
     });
 }
 
-Expression EventFlow::halfHops(std::size_t network) const {
-    return overEntries([network](const reuse::ParentEvents&, const reuse::EventEntry& entry) {
-        const std::int64_t hops = entry.halfHops[network];
-        return hops == 0 ? std::nullopt : std::optional(number(hops, "half hops that these words take"));
+Expression EventFlow::given() const {
+    if (m_group) return givenByOne();
+    return overEntries([](const reuse::ParentEvents&, const reuse::EventEntry& entry) {
+        const auto& given = entry.linked.given;
+        const std::int64_t words = std::accumulate(given.begin(), given.end(), std::int64_t{0});
+        return words == 0 ? std::nullopt
+                          : std::optional(wordsLeaf(words, "words that a neighbour got just before: it gives them"));
+    });
+}
+
+Expression EventFlow::givenByOne() const {
+    return overEntriesOfOne([](const reuse::EventEntry& entry, std::size_t c) {
+        const std::int64_t words = c < entry.linked.given.size() ? entry.linked.given[c] : 0;
+        return words == 0 ? std::nullopt : std::optional(wordsLeaf(words, "words for neighbours"));
+    });
+}
+
+Expression EventFlow::carried(std::size_t network, std::int64_t reuse::CarriedWords::*what, std::string label) const {
+    return overEntries([&](const reuse::ParentEvents&, const reuse::EventEntry& entry) {
+        const auto& networks = ways(entry).carried;
+        const std::int64_t count = network < networks.size() ? networks[network].*what : 0;
+        return count == 0 ? std::nullopt : std::optional(number(count, label));
     });
 }
 
@@ -118,22 +149,18 @@ Expression EventFlow::parents(const reuse::ParentEvents& below) const {
 }
 
 /// Words that one read brings to so many children, in one event.
-Expression EventFlow::askedIn(const reuse::EventEntry& entry) {
+Expression EventFlow::askedIn(const reuse::Ways& ways) {
     std::vector<Expression> words;
-    for (const auto& [size, moved] : entry.groups) {
-        Expression own = number(
-            moved, size == 1 ? "words for one child" : "words, each for " + std::to_string(size) + " children at once");
-        own.unit = "words";
-        words.push_back(std::move(own));
-    }
+    for (const auto& [size, moved] : ways.groups)
+        words.push_back(wordsLeaf(moved, size == 1 ? "words for one child"
+                                                   : "words, each for " + std::to_string(size) + " children at once"));
     return sum(std::move(words));
 }
 
 /// Of one child's tile.
 Expression EventFlow::newWords(const reuse::EventEntry& entry, std::size_t combination) const {
     const std::int64_t tile = entry.tiles[combination], kept = tile - entry.delivered[combination];
-    Expression words = number(tile, of("tile", m_facts.tensor(m_tensor).name));
-    words.unit = "words";
+    Expression words = wordsLeaf(tile, of("tile", m_facts.tensor(m_tensor).name));
     if (kept == 0) return words;
     return difference(std::move(words), number(kept, "kept of the tile before"));
 }

@@ -9,7 +9,6 @@
 #include "core/base/arith.h"
 #include "core/base/units.h"
 #include "core/model/evaluator.h"
-#include "core/model/explain/coverage.h"
 #include "core/model/explain/energy_facts.h"
 #include "core/model/explain/figure_words.h"
 
@@ -48,16 +47,15 @@ struct Explainer::Impl {
           counting(plan),
           traffic((counting.read(mapping), counting.countPairs(), counting), mapping),
           time(traffic),
-          energies(traffic, time),
-          coverage(traffic) {}
+          energies(traffic, time) {}
 
     const Target& target() const { return *plan.target; }
     std::optional<Diagnostic> whyUnknown(const FigureId& id) const;
-    std::optional<Diagnostic> whyUncovered(const FigureId& id) const;
     std::optional<Number> told(const FigureId& id) const;
     const FigureId* contradicted(const Expression& expression) const;
     Expression formula(const FigureId& id) const;
     Expression formulaOfLevel(const FigureId& id) const;
+    Expression formulaOfTraffic(const FigureId& id) const;
     Expression busiestPart(int level, derive::Port port) const;
     int partOf(const FigureId& id) const;
     void judge(Derivation& derivation) const;
@@ -69,13 +67,12 @@ struct Explainer::Impl {
     derive::TrafficFacts traffic;
     derive::TimeFacts time;
     derive::EnergyFacts energies;
-    derive::Coverage coverage;
 };
 
 std::optional<Diagnostic> Explainer::Impl::whyUnknown(const FigureId& id) const {
     const std::string name = toText(id, target());
     const auto levelName = [&] { return target().architecture.levels()[static_cast<std::size_t>(id.level)].name; };
-    if (id.tensor >= 0 && traffic.storeAt(id.level, id.tensor) < 0)
+    if (id.level >= 0 && id.tensor >= 0 && traffic.storeAt(id.level, id.tensor) < 0)
         return error(name + ": " + target().workload.tensors()[static_cast<std::size_t>(id.tensor)].name +
                          " is not stored at " + levelName(),
                      "a tensor bypasses the levels without a Store of it");
@@ -96,13 +93,6 @@ std::optional<Diagnostic> Explainer::Impl::whyUnknown(const FigureId& id) const 
     for (const std::string& note : cost.notes) notes += (notes.empty() ? "" : "; ") + note;
     return error(name + " is unknown" + (notes.empty() ? "" : ": " + notes),
                  "give the figures in the design or by --set");
-}
-
-std::optional<Diagnostic> Explainer::Impl::whyUncovered(const FigureId& id) const {
-    const std::string_view gap = coverage.gap(id);
-    if (gap.empty()) return std::nullopt;
-    return error(toText(id, target()) + ": explanations do not cover " + std::string(gap) + " yet",
-                 "figures that it doesn't change can be explained");
 }
 
 /// What the evaluator says: valueOf, and what a Cost holds only in parts.
@@ -162,8 +152,18 @@ Expression Explainer::Impl::formulaOfLevel(const FigureId& id) const {
     }
 }
 
+Expression Explainer::Impl::formulaOfTraffic(const FigureId& id) const {
+    switch (id.kind) {
+    case networkWords: return traffic.networkWords(id.fanout, id.tensor);
+    case deliveries: return traffic.deliveries(id.fanout, id.tensor);
+    case energy: return energies.ofTraffic(id.fanout, id.tensor);
+    default: return traffic.hops(id.fanout, id.tensor);
+    }
+}
+
 Expression Explainer::Impl::formula(const FigureId& id) const {
     if (id.level >= 0) return formulaOfLevel(id);
+    if (id.fanout >= 0 && id.tensor >= 0) return formulaOfTraffic(id);
     if (id.fanout >= 0 && id.kind == energy) return energies.ofNetwork(id.fanout);
     switch (id.kind) {
     case macs: return time.macs();
@@ -172,6 +172,7 @@ Expression Explainer::Impl::formula(const FigureId& id) const {
     case cycles: return time.cycles();
     case energy: return energies.total();
     case computeEnergy: return energies.ofCompute();
+    case networkEnergy: return energies.ofNetworks();
     case edp: return energies.edp();
     case area: return energies.area();
     case utilization: return time.share(derive::named(time.steps(), "steps"));
@@ -209,11 +210,7 @@ Explainer::~Explainer() = default;
 const Target& Explainer::target() const { return m_impl->target(); }
 const Mapping& Explainer::mapping() const { return m_impl->mapping; }
 const Cost& Explainer::cost() const { return m_impl->cost; }
-std::vector<FigureId> Explainer::figures() const {
-    std::vector<FigureId> figures = figuresOf(m_impl->cost, m_impl->target());
-    std::erase_if(figures, [this](const FigureId& id) { return !m_impl->coverage.gap(id).empty(); });
-    return figures;
-}
+std::vector<FigureId> Explainer::figures() const { return figuresOf(m_impl->cost, m_impl->target()); }
 
 Result<Explainer> Explainer::make(TargetPtr target, const Mapping& mapping, const Semantics& semantics) {
     const Result<Evaluator> evaluator = Evaluator::make(target, semantics);
@@ -223,7 +220,6 @@ Result<Explainer> Explainer::make(TargetPtr target, const Mapping& mapping, cons
 
 Result<Derivation> Explainer::explain(const FigureId& id) {
     if (const auto unknown = m_impl->whyUnknown(id)) return *unknown;
-    if (const auto uncovered = m_impl->whyUncovered(id)) return *uncovered;
     const Target& target = m_impl->target();
     Derivation derivation{.figure = id,
                           .name = toText(id, target),

@@ -49,12 +49,10 @@ public:
     const Mapping& mapping() const;
     /// The evaluator's figures.
     const Cost& cost() const;
-    /// All figures that can be explained, in the order of figuresOf: those that rules without expressions change are left
-    /// out.
+    /// All figures of the cost, in the order of figuresOf.
     std::vector<FigureId> figures() const;
 
-    /// Fails with the reason if the cost has no such number (a tensor that isn't stored there, an unknown energy) or
-    /// explanations don't cover it yet (coverage.h).
+    /// Fails with the reason if the cost has no such number: a tensor that isn't stored there, an unknown energy.
     Result<Derivation> explain(const FigureId& id);
 
 private:

@@ -15,7 +15,7 @@ namespace {
 
 using enum CostFigure;
 
-constexpr std::array<KeyEntry<CostFigure>, 35> kFigures{{
+constexpr std::array<KeyEntry<CostFigure>, 39> kFigures{{
     {macs, "macs", "MACs", "Points of the operation space", "Ruby, eq. 1"},
     {computes, "computes", "Computes", "Points that the loops run through; more than MACs if padded", "Ruby, eq. 5"},
     {steps, "steps", "Compute steps", "Settings of the temporal loops at which at least one lane works", "Ruby, eq. 5"},
@@ -23,6 +23,7 @@ constexpr std::array<KeyEntry<CostFigure>, 35> kFigures{{
     {energy, "energy", "Energy", "Accesses, leakage, hops and operations times their energies",
      "Timeloop, ISPASS 2019"},
     {computeEnergy, "compute_energy", "Compute energy", "Operations times the energy of one", "Timeloop, ISPASS 2019"},
+    {networkEnergy, "network_energy", "Network energy", "Hops of all networks times the energy of one", ""},
     {edp, "edp", "EDP", "Energy times cycles", ""},
     {area, "area", "Area", "Areas of levels and compute times their instances", ""},
     {utilization, "utilization", "Utilization", "Share of the compute at work during the compute steps",
@@ -54,21 +55,26 @@ constexpr std::array<KeyEntry<CostFigure>, 35> kFigures{{
     {spatialReductions, "spatial_reductions", "Spatial reductions", "Words that merge on the way in from the children",
      ""},
     {distinct, "distinct", "Distinct elements", "Elements ever held, summed over instances", ""},
+    {neighbourMoves, "neighbour_moves", "Neighbour moves",
+     "Words taken from a neighbour that got them one step before; each is a read there, too", "docs/models/reuse.md"},
     {multicast, "multicast", "Multicast", "Words whose one read serves so many instances of this level", ""},
     {usedX, "used_x", "Used lanes on X", "Product of the loops unrolled on X", "Ruby, eq. 5"},
     {usedY, "used_y", "Used lanes on Y", "Product of the loops unrolled on Y", "Ruby, eq. 5"},
     {hops, "hops", "Word hops", "Words times hops: from the port along X, then along Y; outputs the other way",
      "docs/models/reuse.md"},
+    {networkWords, "words", "Words", "Words that enter the network, each once however many children take it", ""},
+    {deliveries, "deliveries", "Deliveries", "Words that arrive at children, one per child", ""},
 }};
 
-constexpr std::array kOfDesign{
-    macs, computes, steps, cycles, idle, energy, computeEnergy, edp, area, utilization, throughputUtilization};
+constexpr std::array kOfDesign{macs,          computes,      steps, cycles, idle,        energy,
+                               computeEnergy, networkEnergy, edp,   area,   utilization, throughputUtilization};
 constexpr std::array kOfLevel{instances, capacity, cycles, readWords, writeWords, energy, leakage};
-constexpr std::array kOfTensor{
-    tile,         capacity,     instancesTouched,  reads,          fills,     updates,
-    accesses,     readAccesses, fillAccesses,      updateAccesses, delivered, accumulateReads,
-    refetchReads, drains,       spatialReductions, distinct,       multicast, energy};
+constexpr std::array kOfTensor{tile,      capacity,        instancesTouched, reads,        fills,
+                               updates,   accesses,        readAccesses,     fillAccesses, updateAccesses,
+                               delivered, accumulateReads, refetchReads,     drains,       spatialReductions,
+                               distinct,  neighbourMoves,  multicast,        energy};
 constexpr std::array kOfNetwork{usedX, usedY, idle, hops, energy};
+constexpr std::array kOfTraffic{networkWords, deliveries, hops, energy};
 constexpr std::array kOfOutputs{updates, updateAccesses,    accumulateReads, refetchReads,
                                 drains,  spatialReductions, distinct};
 
@@ -112,15 +118,16 @@ public:
             return last(0, kOfDesign, "of the whole design", names());
         }
         m_id.level = static_cast<std::int8_t>(findName(design.levels(), m_words[0].text));
-        if (m_id.level >= 0) return ofLevel();
+        if (m_id.level >= 0) return ofPlace(kOfLevel, "of a level", kOfTensor, "of a tensor");
         m_id.fanout = static_cast<std::int8_t>(findName(design.fanouts(), m_words[0].text));
-        if (m_id.fanout >= 0) return last(1, kOfNetwork, "of a network", {});
+        if (m_id.fanout >= 0) return ofPlace(kOfNetwork, "of a network", kOfTraffic, "of a tensor on a network");
         return failAt(m_words[0], "unknown level or network", didYouMean(m_words[0].text, names(), all(names())));
     }
 
 private:
-    Result<FigureId> ofLevel() {
-        if (m_words.size() == 2) return last(1, kOfLevel, "of a level", tensorNames());
+    Result<FigureId> ofPlace(std::span<const CostFigure> own, std::string_view what,
+                             std::span<const CostFigure> ofTensors, std::string_view whatOfTensors) {
+        if (m_words.size() == 2) return last(1, own, what, tensorNames());
         const auto& tensors = m_target.workload.tensors();
         int found = findName(tensors, m_words[1].text);
         if (found < 0) found = m_target.workload.findTensor(lowered(m_words[1].text));
@@ -128,7 +135,7 @@ private:
             return failAt(m_words[1], "unknown tensor",
                           didYouMean(m_words[1].text, tensorsAndRoles(), all(tensorNames())));
         m_id.tensor = static_cast<std::int8_t>(found);
-        return last(2, kOfTensor, "of a tensor", {});
+        return last(2, ofTensors, whatOfTensors, {});
     }
 
     /// The kind at `at`, and nothing behind it but the group size of a multicast.
@@ -228,6 +235,7 @@ std::optional<Number> tensorValue(const FigureId& id, const TensorCost& cost) {
     case drains: return cost.drains;
     case spatialReductions: return cost.spatialReductions;
     case distinct: return cost.distinct;
+    case neighbourMoves: return cost.neighbourMoves;
     case multicast: {
         const auto found = cost.multicast.find(id.groupSize);
         return found == cost.multicast.end() ? 0 : found->second;
@@ -249,7 +257,19 @@ std::optional<Number> levelValue(const FigureId& id, const LevelCost& cost) {
     }
 }
 
+std::optional<Number> trafficValue(const FigureId& id, const NetworkTraffic& cost) {
+    switch (id.kind) {
+    case networkWords: return cost.words;
+    case deliveries: return cost.deliveries;
+    case hops: return cost.hops;
+    case energy: return known(cost.energyPj);
+    default: return std::nullopt;
+    }
+}
+
 std::optional<Number> networkValue(const FigureId& id, const NetworkCost& cost) {
+    if (id.tensor >= 0)
+        return cost.modelled ? trafficValue(id, cost.tensors[static_cast<std::size_t>(id.tensor)]) : std::nullopt;
     switch (id.kind) {
     case usedX: return cost.usedX;
     case usedY: return cost.usedY;
@@ -272,6 +292,7 @@ std::optional<Number> designValue(const FigureId& id, const Cost& cost) {
     case cycles: return cost.cycles;
     case energy: return known(cost.energyPj);
     case computeEnergy: return known(cost.computeEnergyPj);
+    case networkEnergy: return known(cost.networkEnergyPj);
     case edp: return known(cost.edp);
     case area: return known(cost.areaUm2);
     case utilization: return cost.utilization;
@@ -342,8 +363,13 @@ std::vector<FigureId> figuresOf(const Cost& cost, const Target& target) {
     FigureList list(cost);
     for (const CostFigure kind : kOfDesign) list.addIfKnown({.kind = kind});
     for (std::size_t l = 0; l < cost.levels.size(); ++l) list.addLevel(static_cast<std::int8_t>(l), target);
-    for (std::size_t f = 0; f < cost.networks.size(); ++f)
-        for (const CostFigure kind : kOfNetwork) list.addIfKnown({.kind = kind, .fanout = static_cast<std::int8_t>(f)});
+    for (std::size_t f = 0; f < cost.networks.size(); ++f) {
+        const auto fanout = static_cast<std::int8_t>(f);
+        for (const CostFigure kind : kOfNetwork) list.addIfKnown({.kind = kind, .fanout = fanout});
+        for (std::size_t t = 0; t < cost.networks[f].tensors.size(); ++t)
+            for (const CostFigure kind : kOfTraffic)
+                list.addIfKnown({.kind = kind, .tensor = static_cast<std::int8_t>(t), .fanout = fanout});
+    }
     return list.take();
 }
 

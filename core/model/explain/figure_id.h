@@ -29,6 +29,7 @@ enum class CostFigure : std::uint8_t {
     cycles,
     energy,
     computeEnergy,
+    networkEnergy,
     edp,
     area,
     utilization,
@@ -56,16 +57,20 @@ enum class CostFigure : std::uint8_t {
     drains,
     spatialReductions,
     distinct,
+    neighbourMoves,
     multicast,
     // of a network: idle, energy, and
     usedX,
     usedY,
     hops,
+    // of a tensor on a network: hops, energy, and
+    networkWords,
+    deliveries,
 };
 std::span<const KeyEntry<CostFigure>> keyTable(CostFigure);
 
-/// What a figure is said of. `fanout` alone: a network's; `level` alone: a level's; both `level` and `tensor`: a
-/// tensor's at that level; none: the whole design's.
+/// What a figure is said of. `fanout` alone: a network's; `level` alone: a level's; with a `tensor`: a tensor's on that
+/// network, or at that level; none: the whole design's.
 struct FigureId {
     CostFigure kind = CostFigure::cycles;
     std::int8_t level = -1;
@@ -76,7 +81,7 @@ struct FigureId {
     bool operator==(const FigureId&) const = default;
 };
 
-/// "GLB.I.reads", "GLB.I.multicast.14", "GLB.cycles", "PE.used_x", "energy". Tensors by name.
+/// "GLB.I.reads", "GLB.I.multicast.14", "GLB.cycles", "PE.used_x", "PE.I.hops", "energy". Tensors by name.
 std::string toText(const FigureId& id, const Target& target);
 
 /// Reads toText's form; tensors by name or role, names without regard to case. Errors say the column in `text` and the

@@ -62,6 +62,7 @@ std::string unitOf(const FigureId& id) {
     switch (id.kind) {
     case energy:
     case computeEnergy:
+    case networkEnergy:
     case leakage: return "pJ";
     case edp: return "pJ*cycles";
     case area: return "um^2";
@@ -83,7 +84,10 @@ std::string unitOf(const FigureId& id) {
     case drains:
     case spatialReductions:
     case distinct:
+    case neighbourMoves:
     case multicast:
+    case networkWords:
+    case deliveries:
     case readWords:
     case writeWords: return "words";
     default: return "";
@@ -95,7 +99,9 @@ std::string titleOf(const FigureId& id, const Target& target) {
     if (id.kind == multicast) text += " to " + formatCount(id.groupSize);
     if (id.tensor >= 0) text += " of " + target.workload.tensors()[static_cast<std::size_t>(id.tensor)].name;
     if (id.level >= 0) text += " at " + target.architecture.levels()[static_cast<std::size_t>(id.level)].name;
-    if (id.fanout >= 0) text += " of " + target.architecture.fanouts()[static_cast<std::size_t>(id.fanout)].name;
+    if (id.fanout >= 0)
+        text += (id.tensor >= 0 ? " on " : " of ") +
+                target.architecture.fanouts()[static_cast<std::size_t>(id.fanout)].name;
     return text;
 }
 
@@ -135,9 +141,9 @@ std::string switchesOf(const FigureId& id, const TrafficFacts& traffic) {
         text.append(text.empty() ? "" : ", ").append(name).append(" ").append(key);
     };
     if (semantics.fullSteps && isOfSteps(id)) add("tails", "take full steps");
-    const bool ofHops = id.fanout >= 0 && (id.kind == hops || id.kind == energy);
+    const bool ofHops = id.fanout >= 0 && (id.tensor >= 0 || id.kind == hops || id.kind == energy);
     if (!semantics.returnHops && ofHops) add("no hops", "of returning sums");
-    if (id.tensor < 0) return text;
+    if (id.tensor < 0 || id.level < 0) return text;
     const reuse::TensorPlan& tensor = plan.tensors[static_cast<std::size_t>(id.tensor)];
     if (!tensor.isOutput) add("halo", keyOf(semantics.halo));
     if (tensor.clippedDimensions != 0) add("halo zeros", "not fetched");

@@ -22,7 +22,8 @@ bool FlowFacts::isByEvents(Flowing flowing) const {
     if (counting.events(m_tensor, m_index)) return true;
     const reuse::PairTable& pair = counting.pair(m_tensor, m_index);
     const reuse::Sharing sharing = counting.sharing(m_tensor, pair);
-    // Children that share along a rank have a closed form, but none by loops.
+    // These have closed forms, but none by loops: zeros that aren't fetched, and children that share along a rank.
+    if (plan().clippedDimensions != 0) return true;
     return flowing == Flowing::asked && sharing != reuse::Sharing::none && reuse::sharedRanks(plan(), pair) != 0 &&
            !counting.sharesApart(pair, sharing);
 }

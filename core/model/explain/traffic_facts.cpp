@@ -75,6 +75,7 @@ Expression TrafficFacts::ofTensor(const FigureId& id) const {
     case CostFigure::drains: return isOutput(t) ? delivered(t, index) : number(0, "inputs are not drained");
     case CostFigure::spatialReductions: return reductions(t, index);
     case CostFigure::distinct: return distinct(t, index);
+    case CostFigure::neighbourMoves: return neighbourMoves(t, index);
     case CostFigure::multicast: return FlowFacts(m_facts, t, index - 1).sharedBy(id.groupSize);
     default: return number(0);
     }
@@ -92,7 +93,11 @@ Expression TrafficFacts::words(int tensor, int index, Action action, const reuse
 /// Inputs: what the children ask for. Outputs: updates that meet a partial sum, and the drain if it is read.
 Expression TrafficFacts::reads(int tensor, int index, const reuse::InstanceGroup* group) const {
     Expression asked = FlowFacts(m_facts, tensor, index, group).words(Flowing::asked);
-    if (!isOutput(tensor)) return asked;
+    if (!isOutput(tensor)) {
+        if (m_counting.neighbourMoves(tensor, index) == 0) return asked;
+        return sum({named(std::move(asked), "words that the children ask for", "words"),
+                    asFigure(neighbourMoves(tensor, index, group), CostFigure::neighbourMoves, tensor, index, group)});
+    }
     Expression accumulated = lessFirstTouches(asFigure(std::move(asked), CostFigure::updates, tensor, index, group),
                                               tensor, index, group, "updates that meet a partial sum");
     if (!m_facts.plan().semantics.drainRead || index == 0) return accumulated;
@@ -237,32 +242,69 @@ std::vector<int> TrafficFacts::lanesOf(int fanout) const {
     return nodes;
 }
 
-/// Partial sums that come back go the way they came, at the mean distance of the words that went up.
+Expression TrafficFacts::neighbourMoves(int tensor, int index, const reuse::InstanceGroup* group) const {
+    if (m_counting.neighbourMoves(tensor, index) == 0) return number(0, "neighbours give nothing");
+    return EventFlow(m_facts, tensor, index - 1, group).given();
+}
+
+Expression TrafficFacts::returning(int tensor, const Crossing& at) const {
+    const bool counted = isOutput(tensor) && m_facts.plan().semantics.returnHops;
+    if (!counted || m_counting.storesOf(tensor) <= at.index + 1) return number(0);
+    return asFigure(accumulateReads(tensor, at.index), CostFigure::refetchReads, tensor, at.index);
+}
+
 Expression TrafficFacts::hops(int fanout, int tensor) const {
     const std::string& name = m_facts.tensor(tensor).name;
     const std::optional<Crossing> at = crossing(fanout, tensor);
-    Expression halves = at ? EventFlow(m_facts, tensor, at->index, nullptr).halfHops(at->network) : number(0);
+    Expression halves =
+        at ? EventFlow(m_facts, tensor, at->index, nullptr)
+                 .carried(at->network, &reuse::CarriedWords::halfHops, "half hops that these words take")
+           : number(0);
     if (count(halves) == 0) return real(0, "no word of " + name + " crosses it", "word hops");
     halves = named(std::move(halves), "half hops of " + name + ", along X, then along Y");
     halves.nodes = lanesOf(fanout);
     Expression there = named(product({std::move(halves), real(0.5, "hops each", "")}),
                              isOutput(tensor) ? "on the way out" : "on the way in", "word hops");
-    if (!isOutput(tensor) || !m_facts.plan().semantics.returnHops) return there;
-    Expression refetched = m_counting.storesOf(tensor) > at->index + 1 ? accumulateReads(tensor, at->index) : number(0);
-    if (count(refetched) == 0) return there;
-    Expression share = quotient(asFigure(std::move(refetched), CostFigure::refetchReads, tensor, at->index),
-                                asFigure(updates(tensor, at->index, nullptr), CostFigure::updates, tensor, at->index),
-                                "share that comes back");
-    Expression back = named(product({there, std::move(share)}), "partial sums that come back", "word hops");
+    Expression back = returning(tensor, *at);
+    if (count(back) == 0) return there;
+    // They go the way they came, at the mean distance of the words that went up.
+    Expression share =
+        quotient(std::move(back), asFigure(updates(tensor, at->index, nullptr), CostFigure::updates, tensor, at->index),
+                 "share that comes back");
+    back = named(product({there, std::move(share)}), "partial sums that come back", "word hops");
     return sum({std::move(there), std::move(back)});
+}
+
+Expression TrafficFacts::networkWords(int fanout, int tensor) const {
+    return carried(fanout, tensor, &reuse::CarriedWords::words,
+                   isOutput(tensor) ? "words that leave" : "words that enter, each once");
+}
+
+Expression TrafficFacts::deliveries(int fanout, int tensor) const {
+    return carried(fanout, tensor, &reuse::CarriedWords::deliveries,
+                   isOutput(tensor) ? "words that the children send" : "words that arrive, one per child");
+}
+
+Expression TrafficFacts::carried(int fanout, int tensor, std::int64_t reuse::CarriedWords::*what,
+                                 std::string label) const {
+    const std::optional<Crossing> at = crossing(fanout, tensor);
+    Expression there =
+        at ? EventFlow(m_facts, tensor, at->index, nullptr).carried(at->network, what, std::move(label)) : number(0);
+    if (count(there) == 0) return number(0, "no word of " + m_facts.tensor(tensor).name + " crosses it");
+    Expression back = returning(tensor, *at);
+    if (count(back) == 0) return there;
+    return sum({named(std::move(there), "on the way out", "words"), std::move(back)});
 }
 
 Expression TrafficFacts::hops(int fanout) const {
     std::vector<Expression> sums;
     for (int t = 0; t < m_facts.plan().tensorCount; ++t) {
         Expression own = hops(fanout, t);
-        if (toDouble(evaluate(own)) > 0)
-            sums.push_back(named(std::move(own), of("hops", m_facts.tensor(t).name), "word hops"));
+        if (toDouble(evaluate(own)) == 0) continue;
+        const FigureId id{.kind = CostFigure::hops,
+                          .tensor = static_cast<std::int8_t>(t),
+                          .fanout = static_cast<std::int8_t>(fanout)};
+        sums.push_back(derive::asFigure(std::move(own), id, m_facts.target(), "word hops"));
     }
     if (sums.empty()) return real(0, "no word crosses it", "word hops");
     return sum(std::move(sums));

@@ -44,13 +44,19 @@ public:
         std::size_t network = 0;
     };
     std::optional<Crossing> crossing(int fanout, int tensor) const;
-    /// Word hops; requires a network with a hop energy. A double, 0.0 if no word crosses it.
+    /// Of one tensor on one network; requires one with a hop energy. Hops are a double, 0.0 if no word crosses it.
     Expression hops(int fanout, int tensor) const;
+    Expression networkWords(int fanout, int tensor) const;
+    Expression deliveries(int fanout, int tensor) const;
     /// Of all tensors.
     Expression hops(int fanout) const;
 
 private:
     std::vector<int> lanesOf(int fanout) const;
+    /// Partial sums that come back over a crossing; 0 if none do, or the semantics doesn't count their way.
+    Expression returning(int tensor, const Crossing& at) const;
+    Expression carried(int fanout, int tensor, std::int64_t reuse::CarriedWords::*what, std::string label) const;
+    Expression neighbourMoves(int tensor, int index, const reuse::InstanceGroup* group = nullptr) const;
     /// First touches taken off, unless the level's directive counts them like others.
     Expression lessFirstTouches(Expression words, int tensor, int index, const reuse::InstanceGroup* group,
                                 std::string label) const;

@@ -126,11 +126,11 @@ void EventCounter::enter(const Event& event, int position, EventCounts& counts) 
     EventEntry entry{.position = position,
                      .tiles = {},
                      .delivered = counts.delivered,
-                     .asked = counts.asked,
-                     .groups = counts.groups,
-                     .halfHops = {}};
+                     .plain = counts.plain,
+                     .linked = counts.linked};
+    entry.plain.asked = counts.asked;
+    entry.plain.groups = counts.groups;
     for (std::size_t c = 0; c < m_combinations; ++c) entry.tiles.push_back(active(event, c) ? tileWords(event, c) : 0);
-    for (const CarriedWords& carried : counts.plain.carried) entry.halfHops.push_back(carried.halfHops);
     const auto number = static_cast<int>(m_log->size());
     counts.entries[m_log->try_emplace(std::move(entry), number).first->second] = 1;
 }

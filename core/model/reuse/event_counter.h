@@ -46,14 +46,12 @@ struct EventCounts {
     void add(const EventCounts& more, std::int64_t times);
 };
 
-/// The events of one parent instance that move the same words, listed for explanations. What neighbours give isn't told.
+/// The events of one parent instance that move the same words, listed for explanations.
 struct EventEntry {
     int position = -1;                    ///< of the loop that advances, in Mapping::nodes; -1 = the first tiles
     std::vector<std::int64_t> tiles;      ///< words of one child's tile, by combination of kinds; 0 = the child is idle
     std::vector<std::int64_t> delivered;  ///< as in EventCounts
-    std::int64_t asked = 0;
-    GroupSizes groups;
-    std::vector<std::int64_t> halfHops;  ///< by network of the pair; empty if no detail is counted
+    Ways plain, linked;                   ///< plain: only asked and groups if no detail is counted
     auto operator<=>(const EventEntry&) const = default;
 };
 using EventLog = std::map<EventEntry, int>;  ///< numbered as they come

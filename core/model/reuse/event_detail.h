@@ -23,6 +23,7 @@ using Event = std::vector<std::vector<KindEvent>>;
 /// What one fanout's network carries.
 struct CarriedWords {
     std::int64_t words = 0, deliveries = 0, halfHops = 0;
+    auto operator<=>(const CarriedWords&) const = default;
 };
 
 /// One way to serve all requests.
@@ -32,6 +33,7 @@ struct Ways {
     std::vector<std::int64_t> given;              ///< words sent to neighbours, by combination of kinds
     std::vector<CarriedWords> carried;            ///< by network of the pair
 
+    auto operator<=>(const Ways&) const = default;
     void add(const Ways& more, std::int64_t times);
 };
 
