@@ -31,6 +31,8 @@ ReasonCount reasonFromJson(const Json& json, const std::string& file, const std:
     result.example.needed = reader.integer("needed", -kMostPart, kMostPart).value_or(0);
     result.example.available = reader.integer("available", -kMostPart, kMostPart).value_or(0);
     result.count = reader.integer("count", 0, kMostPart).value_or(0);
+    if (const Json* nest = reader.array("nest"))
+        result.mapping = nestFromJson(*nest, file, workload, architecture, out);
     reader.finish();
     return result;
 }
@@ -65,7 +67,7 @@ std::optional<Mapping> nestFromJson(const Json& lines, const std::string& file, 
     return std::nullopt;
 }
 
-Json sessionCountersJson(const Counters& counters) {
+Json sessionCountersJson(const Counters& counters, const Workload& workload, const Architecture& architecture) {
     Json invalid = Json::array();
     for (const ReasonCount& count : counters.invalid) {
         const Reason& reason = count.example;
@@ -78,6 +80,7 @@ Json sessionCountersJson(const Counters& counters) {
         json.set("needed", reason.needed);
         json.set("available", reason.available);
         json.set("count", count.count);
+        if (count.mapping) json.set("nest", nestJson(*count.mapping, workload, architecture));
         invalid.push(std::move(json));
     }
     Json json = Json::object();

@@ -16,7 +16,7 @@ Json nestJson(const Mapping& mapping, const Workload& workload, const Architectu
 std::optional<Mapping> nestFromJson(const Json& lines, const std::string& file, const Workload& workload,
                                     const Architecture& architecture, Diagnostics& out);
 
-Json sessionCountersJson(const Counters& counters);
+Json sessionCountersJson(const Counters& counters, const Workload& workload, const Architecture& architecture);
 Counters sessionCountersFromJson(const Json& json, const std::string& file, const std::string& path,
                                  const Workload& workload, const Architecture& architecture, Diagnostics& out);
 

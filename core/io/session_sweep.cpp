@@ -18,7 +18,7 @@ Json outcomeJson(const LayerOutcome& outcome) {
     Json json = Json::object();
     json.set("cause", keyOf(outcome.cause));
     json.set("seconds", outcome.seconds);
-    json.set("counters", sessionCountersJson(outcome.counters));
+    json.set("counters", sessionCountersJson(outcome.counters, outcome.target->workload, outcome.target->architecture));
     if (!outcome.failure.empty()) json.set("failure", outcome.failure.front().message);
     if (outcome.best)
         json.set("nest", nestJson(outcome.best->mapping, outcome.target->workload, outcome.target->architecture));

@@ -72,7 +72,7 @@ Json toJson(const SessionRun& run) {
     json.set("threads", result.threads);
     json.set("space_size", toDecimal(result.spaceSize));
     json.set("proven", result.proven);
-    json.set("counters", sessionCountersJson(result.counters));
+    json.set("counters", sessionCountersJson(result.counters, run.inputs.workload, run.inputs.architecture));
     json.set("top", candidatesJson(result.top, run.inputs));
     json.set("front", candidatesJson(result.front, run.inputs));
     json.set("trace", std::move(trace));

@@ -19,12 +19,23 @@ bool sameKind(const Reason& a, const Reason& b) {
 
 }  // namespace
 
-void Tally::addInvalid(const Reason& reason, std::int64_t position) { add({reason, position, 1}); }
+Tally::Entry* Tally::find(const Reason& reason) {
+    const auto known =
+        std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& e) { return sameKind(e.example, reason); });
+    return known == m_entries.end() ? nullptr : &*known;
+}
+
+void Tally::addInvalid(const Reason& reason, std::int64_t position, const Mapping& mapping) {
+    Entry* known = find(reason);  // mappings are copied for the first only
+    if (known && known->position < position)
+        ++known->count;
+    else
+        add({reason, position, 1, mapping});
+}
 
 void Tally::add(const Entry& entry) {
-    const auto known = std::find_if(m_entries.begin(), m_entries.end(),
-                                    [&](const Entry& e) { return sameKind(e.example, entry.example); });
-    if (known == m_entries.end()) {
+    Entry* known = find(entry.example);
+    if (!known) {
         m_entries.push_back(entry);
         return;
     }
@@ -32,6 +43,7 @@ void Tally::add(const Entry& entry) {
     if (entry.position >= known->position) return;
     known->position = entry.position;
     known->example = entry.example;
+    known->mapping = entry.mapping;
 }
 
 void Tally::merge(const Tally& other) {
@@ -49,6 +61,7 @@ Counters Tally::counters(const Target& target) const {
         if (entry.position < sum.position) {
             sum.position = entry.position;
             sum.example = entry.example;
+            sum.mapping = entry.mapping;
         }
     }
     Counters result;
@@ -56,7 +69,7 @@ Counters Tally::counters(const Target& target) const {
     result.drawn = m_valid;
     for (const auto& [title, entry] : byTitle) {
         result.drawn += entry.count;
-        result.invalid.push_back({entry.example, entry.count});
+        result.invalid.push_back({entry.example, entry.count, entry.mapping});
     }
     // byTitle is sorted, so equally frequent reasons stand by title.
     std::stable_sort(result.invalid.begin(), result.invalid.end(),

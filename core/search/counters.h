@@ -8,8 +8,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "core/mapping/mapping.h"
 #include "core/mapping/validity.h"
 
 namespace lapidary {
@@ -17,6 +19,7 @@ namespace lapidary {
 struct ReasonCount {
     Reason example;  ///< the first met, with its numbers
     std::int64_t count = 0;
+    std::optional<Mapping> mapping;  ///< that the example is of; sessions of older versions lack it
 };
 
 struct Counters {
@@ -29,7 +32,7 @@ class Tally {
 public:
     void addValid() { ++m_valid; }
     /// `position` of the mapping in the interleaved order of draws.
-    void addInvalid(const Reason& reason, std::int64_t position);
+    void addInvalid(const Reason& reason, std::int64_t position, const Mapping& mapping);
     void merge(const Tally& other);
 
     Counters counters(const Target& target) const;
@@ -39,7 +42,9 @@ private:
         Reason example;
         std::int64_t position = 0;
         std::int64_t count = 0;
+        Mapping mapping;
     };
+    Entry* find(const Reason& reason);
     void add(const Entry& entry);
 
     std::int64_t m_valid = 0;

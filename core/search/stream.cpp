@@ -35,7 +35,7 @@ void Stream::consider(const Mapping& mapping) {
     score.reason = m_mapspace.checkConstraints(mapping);
     if (score.valid()) score = m_evaluator.score(mapping, *m_scratch);
     if (!score.valid()) {
-        m_tally.addInvalid(score.reason, position);
+        m_tally.addInvalid(score.reason, position, mapping);
         return;
     }
     m_tally.addValid();

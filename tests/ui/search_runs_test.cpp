@@ -23,6 +23,7 @@
 #include "ui/plots/plot_navigator.h"
 #include "ui/shell/search_perspective.h"
 #include "ui/shell/status_strip.h"
+#include "ui/views/explain_view.h"
 #include "ui/views/mapspaces_view.h"
 #include "ui/widgets/segmented.h"
 
@@ -375,6 +376,36 @@ private slots:
         QCOMPARE(counted(), invalid(1));
         choose(desk, 0);
         QCOMPARE(counted(), invalid(0));
+    }
+
+    // The capacity is explained by the tiles of the mapping that is opened, and the session keeps it.
+    void aRefusedMappingOpensWithItsReasonExplained() {
+        const Desk desk(30'000);
+        desk.runToEnd();
+        auto* reasons = desk.find<QTableView>("reasonTable");
+        int row = 0;
+        while (row < reasons->model()->rowCount() && !cell(*reasons, row, 1).contains("capacity")) ++row;
+        QVERIFY(row < reasons->model()->rowCount());
+        const Counters& counters = runs(desk)[0]->live.counters;
+        const ReasonCount reason = counters.invalid[static_cast<std::size_t>(row)];
+        reasons->setCurrentIndex(reasons->model()->index(row, 1));
+        QTest::keyClick(reasons, Qt::Key_Return);
+        QCOMPARE(desk.window->perspective(), QString("mapping"));
+        const auto& exhibit = desk.document().exhibit();
+        QVERIFY(exhibit.has_value());
+        QVERIFY(!exhibit->cost.valid);
+        QVERIFY(exhibit->cost.reasons.front() == reason.example);
+        const auto* explained = desk.find<ExplainView>("explainView");
+        QTRY_VERIFY(explained->derivation() && explained->derivation()->figure.kind == CostFigure::capacity);
+        QCOMPARE(explained->derivation()->limit.has_value(), true);
+        QVERIFY(toDouble(explained->derivation()->value()) > static_cast<double>(*explained->derivation()->limit));
+        QVERIFY(desk.find<View>("factsView")->textTwin().startsWith("Not valid: "));
+
+        const auto json = parseJson(toJson(desk.document().session()).dump(), "s.lapidary");
+        QVERIFY(json.ok());
+        const auto again = sessionFromJson(*json, "s.lapidary");
+        QVERIFY2(again.ok(), again.errorText().c_str());
+        QVERIFY(again->runs.front().result.counters.invalid[static_cast<std::size_t>(row)].mapping == reason.mapping);
     }
 
     void twoTopRowsCanBeCompared() {

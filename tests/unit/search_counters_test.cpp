@@ -19,6 +19,12 @@ Reason capacity(int level, std::int64_t needed) {
     return reason;
 }
 
+Mapping nestOf(int loops) {
+    Mapping mapping;
+    mapping.nodes.resize(static_cast<std::size_t>(loops));
+    return mapping;
+}
+
 TargetPtr target() {
     return testing::problem("Z[m] += A[m]", "m=4", testing::ladder({"DRAM", "GLB"}),
                             "DRAM [A Z]\n  GLB [A Z]\n    for m in 0..4")
@@ -33,11 +39,11 @@ private slots:
     void reasonsAreSortedByCountAndKeepTheFirstExample() {
         Tally early;
         early.addValid();
-        early.addInvalid(capacity(1, 96), 40);
-        early.addInvalid(capacity(0, 80), 41);
+        early.addInvalid(capacity(1, 96), 40, nestOf(1));
+        early.addInvalid(capacity(0, 80), 41, nestOf(2));
         Tally late;
-        late.addInvalid(capacity(1, 128), 7);
-        late.addInvalid(capacity(1, 160), 50);
+        late.addInvalid(capacity(1, 160), 50, nestOf(4));
+        late.addInvalid(capacity(1, 128), 7, nestOf(3));
 
         for (const bool earlyFirst : {true, false}) {
             Tally sum;
@@ -49,6 +55,8 @@ private slots:
             QCOMPARE(counters.invalid.size(), std::size_t{2});
             QCOMPARE(counters.invalid[0].count, std::int64_t{3});
             QVERIFY(counters.invalid[0].example == capacity(1, 128));
+            QVERIFY(counters.invalid[0].mapping == nestOf(3));
+            QVERIFY(counters.invalid[1].mapping == nestOf(2));
             QCOMPARE(counters.invalid[1].count, std::int64_t{1});
         }
     }

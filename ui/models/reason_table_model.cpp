@@ -45,7 +45,12 @@ ReasonTableModel::ReasonTableModel(QObject* parent)
 void ReasonTableModel::setRun(const RunPtr& run) {
     m_counters = run ? run->live.counters : Counters{};
     m_setup = run ? run->setup : nullptr;
+    m_onDesk = run && run->other.isEmpty();
     refresh();
+}
+
+const ReasonCount* ReasonTableModel::reasonAt(int row) const {
+    return row >= 0 && row < count() ? &m_counters.invalid[static_cast<std::size_t>(row)] : nullptr;
 }
 
 Cell ReasonTableModel::cell(int row, int column) const {
@@ -56,6 +61,7 @@ Cell ReasonTableModel::cell(int row, int column) const {
     case kReason: {
         Cell cell = textCell(QString::fromStdString(reasonTitle(line.example, target)));
         cell.tip = tr("First met: %1").arg(QString::fromStdString(describe(line.example, target)));
+        if (canOpen(line)) cell.tip += tr("\nEnter or a double click opens that mapping");
         return cell;
     }
     case kShare: {

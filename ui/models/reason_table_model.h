@@ -14,6 +14,10 @@ class ReasonTableModel final : public FigureTableModel {
 public:
     explicit ReasonTableModel(QObject* parent = nullptr);
     void setRun(const RunPtr& run);
+    /// What a row's example is; null if there is no such row.
+    const ReasonCount* reasonAt(int row) const;
+    /// The example's mapping is known, and the desk has the workload and design that it was drawn for.
+    bool canOpen(const ReasonCount& reason) const { return reason.mapping && m_onDesk; }
 
 protected:
     const std::vector<Column>& columns() const override { return m_columns; }
@@ -24,6 +28,7 @@ private:
     std::vector<Column> m_columns;
     Counters m_counters;
     SetupPtr m_setup;
+    bool m_onDesk = false;
 };
 
 /// Where a reason points: a level's name, a fanout's, or "form".

@@ -230,14 +230,18 @@ void MappingPerspective::refreshState() {
     m_nestDock->pill()->setToolTip({});
     if (!exhibit) return;
     const QString other = differenceOf(exhibit->inputs, m_document.inputs());
-    if (!exhibit->cost.valid)
+    if (!exhibit->cost.valid) {
+        QStringList reasons;
+        for (const Reason& reason : exhibit->cost.reasons)
+            reasons << QString::fromStdString(describe(reason, *exhibit->setup->target));
         m_nestDock->pill()->setState(tr("not valid"), Tone::error);
-    else if (!other.isEmpty())
+        m_nestDock->pill()->setToolTip(reasons.join(u'\n'));
+    } else if (!other.isEmpty()) {
         m_nestDock->pill()->setState(other, Tone::warning);
-    if (!other.isEmpty())
         m_nestDock->pill()->setToolTip(tr("All views here show the mapping with the design and workload it was found "
                                           "with; those in Design are others: %1")
                                            .arg(differenceDetail(exhibit->inputs, m_document.inputs())));
+    }
 }
 
 void MappingPerspective::followSelection() {

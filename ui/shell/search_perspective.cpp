@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/model/explain/figure_id.h"
 #include "ui/editors/run_form.h"
 #include "ui/models/reason_table_model.h"
 #include "ui/models/run_table_model.h"
@@ -203,6 +204,7 @@ void SearchPerspective::buildReasons() {
     auto* table = new FigureTable(m_reasons, tr("Reasons for refusal"));
     table->setObjectName("reasonTable");
     table->setStretchColumn(1);
+    connect(table, &FigureTable::rowActivated, this, &SearchPerspective::openRefused);
     m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, table}), this);
     addViewExport(
         *m_reasonsDock, m_document, "reasons", [this] { return runOption(); },
@@ -256,6 +258,17 @@ void SearchPerspective::offerCompare() {
 }
 
 void SearchPerspective::openRow(int row) { open(m_top->shownOf(row)); }
+
+/// The first mapping refused for a reason, with that reason explained.
+void SearchPerspective::openRefused(int row) {
+    const RunPtr run = focusedRun();
+    const ReasonCount* reason = m_reasons->reasonAt(row);
+    if (!reason || !m_reasons->canOpen(*reason)) return;
+    const std::optional<FigureId> figure = figureOf(reason->example);
+    m_document.show({.run = -1, .rank = 0, .own = *reason->mapping}, tr("Run %1, refused").arg(run->number));
+    emit mappingOpened();
+    m_document.selection().explain(figure);
+}
 
 void SearchPerspective::open(const ShownMapping& mapping) {
     m_document.show(mapping);

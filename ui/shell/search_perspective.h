@@ -57,6 +57,7 @@ private:
     void buildMapspaces();
     void buildRuns(const Actions& actions);
     void openRow(int row);
+    void openRefused(int row);
     void open(const ShownMapping& mapping);
     /// Of the top mappings, best first.
     std::vector<int> chosenRows() const;

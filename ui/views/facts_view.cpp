@@ -10,6 +10,7 @@
 
 #include "core/base/units.h"
 #include "core/io/report_text.h"
+#include "core/model/explain/figure_id.h"
 #include "ui/models/scale.h"
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
@@ -24,15 +25,25 @@ constexpr double kFactsRow = 20;
 constexpr double kFactsHeader = 22;
 constexpr double kBarRow = 22;
 constexpr double kNote = 18;
+constexpr double kFailure = 34;
 
 }  // namespace
 
 FactsView::FactsView(QWidget* parent) : ExhibitView(tr("Facts"), parent) {}
 
 void FactsView::exhibitChanged() {
+    m_failures = has() ? makeFailures() : std::vector<Failure>{};
     m_facts = has() ? makeFacts() : std::vector<Fact>{};
     m_bounds = has() ? makeBounds() : std::vector<Bound>{};
     m_lacking = has() ? QString::fromStdString(lackingText(exhibit().cost.notes)) : QString();
+}
+
+std::vector<FactsView::Failure> FactsView::makeFailures() const {
+    std::vector<Failure> failures;
+    for (const Reason& reason : exhibit().cost.reasons)
+        failures.push_back(
+            {QString::fromStdString(describe(reason, *exhibit().setup->target)), lapidary::figureOf(reason)});
+    return failures;
 }
 
 std::vector<FactsView::Fact> FactsView::makeFacts() const {
@@ -82,23 +93,44 @@ std::vector<FactsView::Bound> FactsView::makeBounds() const {
     return bounds;
 }
 
-double FactsView::boundsTop() const { return kFactsHeader + kFactsRow * static_cast<double>(m_facts.size()) + 10; }
+double FactsView::factsTop() const { return kFailure * static_cast<double>(m_failures.size()); }
+
+double FactsView::boundsTop() const {
+    return factsTop() + kFactsHeader + kFactsRow * static_cast<double>(m_facts.size()) + 10;
+}
 
 QSizeF FactsView::pictureSize() const { return {330, notesTop() + (m_lacking.isEmpty() ? 0 : kNote) + 6}; }
 
 double FactsView::notesTop() const { return boundsTop() + 20 + kBarRow * static_cast<double>(m_bounds.size()); }
 
+void FactsView::paintFailures(QPainter& painter, const Theme& theme, double width) const {
+    double y = 0;
+    for (const Failure& failure : m_failures) {
+        const bool chosen = failure.figure && failure.figure == explained();
+        painter.fillRect(QRectF(0, y, chosen ? 5 : 3, kFailure - 1), theme.error);
+        painter.fillRect(QRectF(0, y + kFailure - 1, width, 1), theme.rowLine);
+        const QFont font = uiFont(TypeSize::control, true);
+        const QRectF room(kFactsPadding, y + 1, width - 2 * kFactsPadding, kFailure - 3);
+        painter.setFont(font);
+        painter.setPen(theme.error);
+        painter.drawText(room, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignVCenter,
+                         tr("Not valid: %1").arg(failure.text));
+        y += kFailure;
+    }
+}
+
 void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) const {
     const double values = kFactsPadding + 100;
     const double units = values + 92;
-    painter.fillRect(QRectF(0, 0, width, kFactsHeader), theme.header);
-    painter.fillRect(QRectF(0, kFactsHeader - 1, width, 1), theme.line);
+    double y = factsTop();
+    painter.fillRect(QRectF(0, y, width, kFactsHeader), theme.header);
+    painter.fillRect(QRectF(0, y + kFactsHeader - 1, width, 1), theme.line);
     const QFont header = uiFont(TypeSize::note, true);
-    drawText(painter, {kFactsPadding, 0, 96, kFactsHeader}, Qt::AlignVCenter, tr("Metric"), header, theme.text2);
-    drawText(painter, {values, 0, 84, kFactsHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("This mapping"), header,
+    drawText(painter, {kFactsPadding, y, 96, kFactsHeader}, Qt::AlignVCenter, tr("Metric"), header, theme.text2);
+    drawText(painter, {values, y, 84, kFactsHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("This mapping"), header,
              theme.text2);
-    drawText(painter, {units, 0, width - units, kFactsHeader}, Qt::AlignVCenter, tr("Unit"), header, theme.text2);
-    double y = kFactsHeader;
+    drawText(painter, {units, y, width - units, kFactsHeader}, Qt::AlignVCenter, tr("Unit"), header, theme.text2);
+    y += kFactsHeader;
     for (const Fact& fact : m_facts) {
         if (fact.figure && fact.figure == explained()) painter.fillRect(QRectF(0, y, 3, kFactsRow - 1), theme.accent);
         painter.fillRect(QRectF(0, y + kFactsRow - 1, width, 1), theme.rowLine);
@@ -142,6 +174,7 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
 }
 
 void FactsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    paintFailures(painter, theme, size.width());
     paintFacts(painter, theme, size.width());
     paintBounds(painter, theme, size.width());
     if (!m_lacking.isEmpty())
@@ -162,7 +195,9 @@ std::optional<FigureId> FactsView::figureOf(const Subject& subject) const {
 }
 
 std::optional<FigureId> FactsView::figureAt(const QPointF& position) const {
-    const double row = (position.y() - kFactsHeader) / kFactsRow;
+    if (position.y() >= 0 && position.y() < factsTop())
+        return m_failures[static_cast<std::size_t>(position.y() / kFailure)].figure;
+    const double row = (position.y() - factsTop() - kFactsHeader) / kFactsRow;
     if (row < 0 || row >= static_cast<double>(m_facts.size())) return figureOf(subjectAt(position));
     return m_facts[static_cast<std::size_t>(row)].figure;
 }
@@ -172,6 +207,8 @@ void FactsView::keyPressEvent(QKeyEvent* event) {
         return ExhibitView::keyPressEvent(event);
     // All figures from top to bottom, and the one that is explained among them.
     std::vector<FigureId> figures;
+    for (const Failure& failure : m_failures)
+        if (failure.figure) figures.push_back(*failure.figure);
     for (const Fact& fact : m_facts)
         if (fact.figure && (figures.empty() || figures.back() != *fact.figure)) figures.push_back(*fact.figure);
     for (const Bound& bound : m_bounds)
@@ -188,13 +225,18 @@ QString FactsView::tipAt(const QPointF& position) const {
         for (const std::string& note : exhibit().cost.notes) notes << QString::fromStdString(note);
         return notes.join(u'\n');
     }
-    const double row = (position.y() - kFactsHeader) / kFactsRow;
+    if (position.y() >= 0 && position.y() < factsTop()) {
+        const Failure& failure = m_failures[static_cast<std::size_t>(position.y() / kFailure)];
+        return failure.figure ? tr("%1\nA click explains it").arg(failure.text) : failure.text;
+    }
+    const double row = (position.y() - factsTop() - kFactsHeader) / kFactsRow;
     if (row < 0 || row >= static_cast<double>(m_facts.size())) return {};
     return m_facts[static_cast<std::size_t>(row)].definition;
 }
 
 QString FactsView::textTwin() const {
     QStringList lines;
+    for (const Failure& failure : m_failures) lines << tr("Not valid: %1").arg(failure.text);
     for (const Fact& fact : m_facts)
         lines << QStringLiteral("%1: %2 %3").arg(fact.name, fact.value, fact.unit).trimmed();
     for (const Bound& bound : m_bounds) lines << tr("%1 bound: %2 cycles").arg(bound.name, countText(bound.cycles));

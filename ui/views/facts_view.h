@@ -38,13 +38,22 @@ private:
         std::int64_t cycles = 0;
         int level = -1;  ///< behind the last = compute
     };
+    /// Why the mapping is invalid, and what explains it.
+    struct Failure {
+        QString text;
+        std::optional<FigureId> figure;
+    };
+    std::vector<Failure> makeFailures() const;
     std::vector<Fact> makeFacts() const;
     std::vector<Bound> makeBounds() const;
+    void paintFailures(QPainter& painter, const Theme& theme, double width) const;
     void paintFacts(QPainter& painter, const Theme& theme, double width) const;
     void paintBounds(QPainter& painter, const Theme& theme, double width) const;
+    double factsTop() const;
     double boundsTop() const;
     double notesTop() const;
 
+    std::vector<Failure> m_failures;
     std::vector<Fact> m_facts;
     std::vector<Bound> m_bounds;
     QString m_lacking;  ///< what the design has no figures for

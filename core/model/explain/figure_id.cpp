@@ -382,4 +382,13 @@ std::optional<Number> valueOf(const FigureId& id, const Cost& cost) {
     return tensor.stored ? tensorValue(id, tensor) : std::nullopt;
 }
 
+std::optional<FigureId> figureOf(const Reason& reason) {
+    switch (reason.code) {
+    case ReasonCode::capacity: return FigureId{.kind = capacity, .level = reason.level, .tensor = reason.tensor};
+    case ReasonCode::fanoutX: return FigureId{.kind = usedX, .fanout = reason.fanout};
+    case ReasonCode::fanoutY: return FigureId{.kind = usedY, .fanout = reason.fanout};
+    default: return std::nullopt;
+    }
+}
+
 }  // namespace lapidary

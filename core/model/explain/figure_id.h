@@ -92,6 +92,10 @@ Result<FigureId> parseFigure(std::string_view text, const Target& target);
 /// out, and so are counts that only outputs have from inputs.
 std::vector<FigureId> figuresOf(const Cost& cost, const Target& target);
 
+/// What explains why a mapping is invalid: the capacity or the lanes that are exceeded; nullopt for reasons of form,
+/// which have no figure.
+std::optional<FigureId> figureOf(const Reason& reason);
+
 /// What the cost says; nullopt if it is unknown there, and for `idle` and `capacity`, which a Cost doesn't hold.
 std::optional<Number> valueOf(const FigureId& id, const Cost& cost);
 
