@@ -19,7 +19,7 @@ using namespace lapidary::ui;
 namespace {
 
 constexpr int kOverQ = 2;  // for q in 0..4, by node
-constexpr int kReadsColumn = 4, kEnergyColumn = 9;
+constexpr int kReadsColumn = 4, kAccessesColumn = 7, kEnergyColumn = 9;
 
 }  // namespace
 
@@ -168,6 +168,28 @@ private slots:
         m_desk->document().show({.run = -1, .rank = 0, .own = convolution().mapping}, "again");
         QCOMPARE(explained(), QString("energy"));
         QVERIFY(selection().selected().causes.none());  // they are nodes of the mapping before
+    }
+
+    void networksAreRowsOfTheirOwn() {
+        SessionInputs next = m_desk->document().inputs();
+        ArchitectureSpec design = next.architecture.spec();
+        design.fanouts[0].hopEnergy.value = 0.5;
+        next.architecture = *Architecture::make(design);
+        m_desk->document().edit(next, "hops");
+        m_desk->document().show({.run = -1, .rank = 0, .own = convolution().mapping}, "with hops");
+        auto* table = m_desk->find<FigureTable>("trafficTable");
+        int row = 0;
+        while (row < table->model()->rowCount() && table->model()->index(row, 0).data().toString() != "PE network")
+            ++row;
+        QVERIFY(row < table->model()->rowCount());
+        clickCell(row, kAccessesColumn);
+        QCOMPARE(view().derivation()->figure.kind, CostFigure::hops);
+        const NetworkTraffic& traffic =
+            cost().networks[0].tensors[static_cast<std::size_t>(view().derivation()->figure.tensor)];
+        QVERIFY(traffic.hops > 0);
+        QCOMPARE(toDouble(view().derivation()->value()), traffic.hops);
+        clickCell(row, kEnergyColumn);
+        QCOMPARE(toDouble(view().derivation()->value()), *traffic.energyPj);
     }
 };
 

@@ -60,8 +60,10 @@ void TrafficTableModel::setExhibit(const std::optional<Exhibit>& exhibit) {
         const Cost& cost = m_exhibit->cost;
         for (std::size_t level = 0; level < cost.levels.size(); ++level)
             for (std::size_t tensor = 0; tensor < cost.levels[level].tensors.size(); ++tensor)
-                if (cost.levels[level].tensors[tensor].stored)
-                    m_lines.push_back({LineKind::stored, static_cast<int>(level), static_cast<int>(tensor)});
+                addStored(static_cast<int>(level), static_cast<int>(tensor));
+        for (std::size_t network = 0; network < cost.networks.size(); ++network)
+            for (std::size_t tensor = 0; tensor < cost.networks[network].tensors.size(); ++tensor)
+                m_lines.push_back({LineKind::carried, static_cast<int>(network), static_cast<int>(tensor)});
         m_lines.push_back({LineKind::compute, exhibit->inputs.architecture.levelCount(), -1});
         m_lines.push_back({LineKind::sum, -1, -1});
         m_energy = energyScale(cost.energyPj.value_or(0));
@@ -72,8 +74,17 @@ void TrafficTableModel::setExhibit(const std::optional<Exhibit>& exhibit) {
     emit headerDataChanged(Qt::Horizontal, 0, static_cast<int>(m_columns.size()) - 1);
 }
 
+void TrafficTableModel::addStored(int level, int tensor) {
+    const TensorCost& cost =
+        m_exhibit->cost.levels[static_cast<std::size_t>(level)].tensors[static_cast<std::size_t>(tensor)];
+    if (!cost.stored) return;
+    m_lines.push_back({LineKind::stored, level, tensor});
+    if (cost.neighbourMoves > 0) m_lines.push_back({LineKind::moves, level, tensor});
+}
+
 Subject TrafficTableModel::subjectOf(int row) const {
     const Line& line = m_lines[static_cast<std::size_t>(source(row))];
+    if (line.kind == LineKind::carried) return {.tensor = line.tensor};
     return {.level = line.level, .tensor = line.tensor};
 }
 
@@ -81,13 +92,35 @@ std::optional<FigureId> TrafficTableModel::figureOf(int row, int column) const {
     const Line& line = m_lines[static_cast<std::size_t>(source(row))];
     if (line.kind == LineKind::sum)
         return column == kTrafficEnergy ? std::optional(FigureId{.kind = CostFigure::energy}) : std::nullopt;
-    if (line.kind == LineKind::compute) switch (column) {
-        case kTrafficAccesses: return FigureId{.kind = CostFigure::computes};
-        case kTrafficEnergy:
-        case kTrafficShare: return FigureId{.kind = CostFigure::computeEnergy};
-        default: return std::nullopt;
-        }
+    if (line.kind == LineKind::carried) return figureOfCarried(line, column);
+    if (line.kind != LineKind::compute) return figureOfStored(line, column);
+    switch (column) {
+    case kTrafficAccesses: return FigureId{.kind = CostFigure::computes};
+    case kTrafficEnergy:
+    case kTrafficShare: return FigureId{.kind = CostFigure::computeEnergy};
+    default: return std::nullopt;
+    }
+}
+
+std::optional<FigureId> TrafficTableModel::figureOfCarried(const Line& line, int column) {
+    FigureId figure{.tensor = static_cast<std::int8_t>(line.tensor), .fanout = static_cast<std::int8_t>(line.level)};
+    switch (column) {
+    case kTrafficReads: figure.kind = CostFigure::networkWords; break;
+    case kTrafficFills: figure.kind = CostFigure::deliveries; break;
+    case kTrafficAccesses: figure.kind = CostFigure::hops; break;
+    case kTrafficEnergy:
+    case kTrafficShare: figure.kind = CostFigure::energy; break;
+    default: return std::nullopt;
+    }
+    return figure;
+}
+
+std::optional<FigureId> TrafficTableModel::figureOfStored(const Line& line, int column) {
     FigureId figure{.level = static_cast<std::int8_t>(line.level), .tensor = static_cast<std::int8_t>(line.tensor)};
+    if (line.kind == LineKind::moves) {
+        figure.kind = CostFigure::neighbourMoves;
+        return column == kTrafficReads || column == kTrafficFills ? std::optional(figure) : std::nullopt;
+    }
     switch (column) {
     case kTrafficTile: figure.kind = CostFigure::tile; break;
     case kTrafficInstances:
@@ -109,6 +142,7 @@ std::vector<int> TrafficTableModel::rowsOf(const Links& links) const {
     std::vector<int> rows;
     for (int row = 0; row < rowCount(); ++row) {
         const Line& line = m_lines[static_cast<std::size_t>(source(row))];
+        if (line.kind == LineKind::carried) continue;
         if (line.tensor >= 0 ? links.tile(line.level, line.tensor) : links.wholeLevel(line.level)) rows.push_back(row);
     }
     return rows;
@@ -184,8 +218,63 @@ Cell TrafficTableModel::storedCell(const Line& line, int column) const {
     }
 }
 
+/// Words that one instance gives to the next.
+Cell TrafficTableModel::movesCell(const Line& line, int column) const {
+    const LevelCost& level = m_exhibit->cost.levels[static_cast<std::size_t>(line.level)];
+    const std::int64_t moves = level.tensors[static_cast<std::size_t>(line.tensor)].neighbourMoves;
+    Cell cell;
+    switch (column) {
+    case kTrafficLevel: return storedCell(line, column);
+    case kTrafficTensor:
+        cell = storedCell(line, column);
+        cell.text = tr("of these, neighbour moves");
+        return cell;
+    case kTrafficReads:
+        cell = countCell(moves);
+        cell.tip = tr("Words read here for a neighbour on the network, part of the reads above");
+        return cell;
+    case kTrafficFills:
+        cell = countCell(moves);
+        cell.tip = tr("Words that come from a neighbour on the network, part of the fills above");
+        return cell;
+    default: return textCell({});
+    }
+}
+
+Cell TrafficTableModel::carriedCell(const Line& line, int column) const {
+    const NetworkCost& network = m_exhibit->cost.networks[static_cast<std::size_t>(line.level)];
+    const NetworkTraffic& traffic = network.tensors[static_cast<std::size_t>(line.tensor)];
+    const Workload& workload = m_exhibit->inputs.workload;
+    const bool output = workload.tensors()[static_cast<std::size_t>(line.tensor)].isOutput;
+    Cell cell;
+    switch (column) {
+    case kTrafficLevel:
+        return textCell(tr("%1 network").arg(QString::fromStdString(network.name)), {Swatch::Kind::array, 2, 0});
+    case kTrafficTensor:
+        return textCell(nameOf(workload, line.tensor), {Swatch::Kind::tensor, markOf(workload, line.tensor).slot, 0});
+    case kTrafficInstances: return countCell(network.instances);
+    case kTrafficReads:
+        cell = countCell(traffic.words);
+        cell.tip = output ? tr("Words that leave the network") : tr("Words that enter the network, each once");
+        return cell;
+    case kTrafficFills:
+        cell = countCell(traffic.deliveries);
+        cell.tip = output ? tr("Words that the children send") : tr("Words that arrive at children, one per child");
+        return cell;
+    case kTrafficAccesses:
+        cell = figureCell(traffic.hops);
+        cell.tip = tr("Word hops: words times hops");
+        return cell;
+    case kTrafficEnergy: return energyCell(traffic.energyPj);
+    case kTrafficShare: return energyShare(traffic.energyPj);
+    default: return textCell({});
+    }
+}
+
 Cell TrafficTableModel::cell(int row, int column) const {
     const Line& line = m_lines[static_cast<std::size_t>(row)];
+    if (line.kind == LineKind::moves) return movesCell(line, column);
+    if (line.kind == LineKind::carried) return carriedCell(line, column);
     if (line.kind == LineKind::stored) return storedCell(line, column);
     if (line.kind == LineKind::compute) return computeCell(column);
     Cell sum = sumCell(column);

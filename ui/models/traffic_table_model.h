@@ -33,14 +33,20 @@ protected:
     Cell cell(int row, int column) const override;
 
 private:
-    enum class LineKind { stored, compute, sum };
+    /// `moves`: part of the reads and fills above it, between neighbours; `carried`: of a tensor on a network.
+    enum class LineKind { stored, moves, carried, compute, sum };
     struct Line {
         LineKind kind = LineKind::stored;
-        int level = -1;
+        int level = -1;  ///< carried: the fanout
         int tensor = -1;
     };
+    void addStored(int level, int tensor);
     Cell storedCell(const Line& line, int column) const;
+    Cell movesCell(const Line& line, int column) const;
+    Cell carriedCell(const Line& line, int column) const;
     Cell computeCell(int column) const;
+    static std::optional<FigureId> figureOfStored(const Line& line, int column);
+    static std::optional<FigureId> figureOfCarried(const Line& line, int column);
     Cell sumCell(int column) const;
     Cell energyCell(std::optional<double> picojoules) const;
     Cell energyShare(std::optional<double> picojoules) const;
