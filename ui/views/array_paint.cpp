@@ -266,10 +266,12 @@ void ArrayView::paintPanel(QPainter& painter, const Theme& theme, const QRectF& 
 void ArrayView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const ArrayGrid cells = grid(size);
     painter.save();
-    if (cells.fine())
-        paintCells(painter, theme, cells);
-    else
-        paintImage(painter, theme, cells);
+    paintStill(painter, theme, size, [&](QPainter& still) {
+        if (cells.fine())
+            paintCells(still, theme, cells);
+        else
+            paintImage(still, theme, cells);
+    });
     paintAxes(painter, theme, cells);
     paintGroupNames(painter, theme, cells);
     paintGroups(painter, theme, cells);

@@ -161,15 +161,17 @@ void BreakdownView::paintRow(QPainter& painter, const Theme& theme, const Stacke
 }
 
 void BreakdownView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
-    painter.save();
     const StackedBars shown = bars(theme);
     const QRectF area = plot(size);
-    const QSizeF chartSize(size.width(), area.bottom() + kBreakdownAxis);
-    StackedBarsChart(shown, theme, chartSize, area).paint(painter);
-    painter.restore();
-    painter.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), theme.plotAxis);
+    paintStill(painter, theme, size, [&](QPainter& still) {
+        still.save();
+        const QSizeF chartSize(size.width(), area.bottom() + kBreakdownAxis);
+        StackedBarsChart(shown, theme, chartSize, area).paint(still);
+        still.restore();
+        still.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), theme.plotAxis);
+        for (std::size_t row = 0; row < m_rows.size(); ++row) paintRow(still, theme, shown, area, row, size.width());
+    });
     paintLegend(painter, theme, size.width());
-    for (std::size_t row = 0; row < m_rows.size(); ++row) paintRow(painter, theme, shown, area, row, size.width());
     paintMarks(painter, theme, shown, area);
 }
 

@@ -188,11 +188,13 @@ void CompareEnergyView::paintGroup(QPainter& painter, const Theme& theme, const 
 }
 
 void CompareEnergyView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
-    painter.save();
     const StackedBars shown = bars(theme);
     const QRectF area = plot(size);
-    StackedBarsChart(shown, theme, {size.width(), area.bottom() + kCompareEnergyAxis}, area).paint(painter);
-    painter.restore();
+    paintStill(painter, theme, size, [&](QPainter& still) {
+        still.save();
+        StackedBarsChart(shown, theme, {size.width(), area.bottom() + kCompareEnergyAxis}, area).paint(still);
+        still.restore();
+    });
     painter.save();
     painter.fillRect(QRectF(area.left() - 1, area.top(), 1, area.height()), theme.plotAxis);
     paintLegend(painter, theme, size.width());

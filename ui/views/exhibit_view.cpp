@@ -14,7 +14,7 @@ void ExhibitView::setExhibit(const std::optional<Exhibit>& exhibit) {
 
 void ExhibitView::subjectsChanged() {
     relink();
-    update();
+    updateSoon();
 }
 
 void ExhibitView::relink() {

@@ -15,6 +15,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/paint_queue.h"
 
 namespace lapidary::ui {
 
@@ -55,7 +56,31 @@ Subject View::subjectAt(const QPointF&) const { return {}; }
 QString View::tipAt(const QPointF&) const { return {}; }
 Subject View::neighbour(const Subject& from, int) const { return from; }
 
+void View::updateSoon() {
+    if (underMouse())
+        update();
+    else
+        PaintQueue::instance().add(this);
+}
+
+void View::paintStill(QPainter& painter, const Theme& theme, QSizeF size,
+                      const std::function<void(QPainter&)>& paint) const {
+    if (painter.device() != this) return paint(painter);
+    const double ratio = devicePixelRatioF();
+    const QSize pixels = (size * ratio).toSize();
+    if (m_still.picture.size() != pixels || m_still.picture.devicePixelRatio() != ratio || m_still.theme != &theme) {
+        m_still = {QPixmap(pixels), &theme};
+        m_still.picture.setDevicePixelRatio(ratio);
+        m_still.picture.fill(theme.panel);  // opaque: text is smoothed as on the widget, and copying is quick
+        QPainter still(&m_still.picture);
+        still.setRenderHints(painter.renderHints());
+        paint(still);
+    }
+    painter.drawPixmap(0, 0, m_still.picture);
+}
+
 void View::pictureChanged() {
+    m_still = {};
     setAccessibleDescription(emptyText().isEmpty() ? textTwin() : emptyText());
     updateGeometry();
     update();

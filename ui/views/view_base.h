@@ -8,7 +8,10 @@
 // nothing but the view's data and the theme they are given. GUI thread only.
 #pragma once
 
+#include <QPixmap>
 #include <QWidget>
+
+#include <functional>
 
 #include "ui/export/figure.h"
 #include "ui/session/selection.h"
@@ -52,7 +55,13 @@ signals:
 
 protected:
     /// Another subject is hovered or selected.
-    virtual void subjectsChanged() { update(); }
+    virtual void subjectsChanged() { updateSoon(); }
+    /// Repaints at once what the pointer is on, and other views in turn.
+    void updateSoon();
+    /// Paints the part of the picture that no highlight changes. On screen it is made once and kept until pictureChanged(),
+    /// another size or another theme; exports are painted anew. Has the colour of the panel as its ground.
+    void paintStill(QPainter& painter, const Theme& theme, QSizeF size,
+                    const std::function<void(QPainter&)>& paint) const;
     virtual Subject subjectAt(const QPointF& position) const;
     /// The figure that stands for a subject here, which a click has explained.
     virtual std::optional<FigureId> figureOf(const Subject& subject) const;
@@ -79,7 +88,13 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    struct Still {
+        QPixmap picture;
+        const Theme* theme = nullptr;
+    };
+
     Selection* m_selection = nullptr;
+    mutable Still m_still;
 };
 
 }  // namespace lapidary::ui
