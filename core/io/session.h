@@ -29,6 +29,7 @@ struct SessionInputs {
     Architecture architecture;
     MapspaceOptions mapspace;
     SearchOptions search;
+    Semantics semantics{};  ///< by which figures are counted
 };
 
 struct SessionRun {

@@ -114,6 +114,8 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
                   architectureFromJson, m_out);
     if (const Json* part = reader.required("mapspace")) mapspace(*part, path + ".mapspace", inputs);
     if (const Json* part = reader.required("search")) inputs.search = search(*part, path + ".search");
+    if (const Json* part = reader.any("semantics"))
+        inputs.semantics = semanticsFromJson(*part, m_file, path + ".semantics", m_out);
     reader.finish();
     return inputs;
 }

@@ -34,6 +34,7 @@ Json toJson(const SessionInputs& inputs) {
     json.set("architecture", std::move(architecture));
     json.set("mapspace", std::move(mapspace));
     json.set("search", searchJson(inputs.search));
+    if (inputs.semantics != Semantics{}) json.set("semantics", toJson(inputs.semantics));
     return json;
 }
 

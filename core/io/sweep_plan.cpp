@@ -23,6 +23,7 @@ SweepFile resolved(const SweepFile& plan, const SessionInputs& inputs) {
     SweepFile file = plan;
     file.architectureKey = inputs.architectureKey;
     file.spec.base = inputs.architecture;
+    file.spec.semantics = inputs.semantics;
     file.spec.constraints.reset();
     if (inputs.mapspace.constraints != inputs.architecture.spec().constraints)
         file.spec.constraints = inputs.mapspace.constraints;
@@ -36,6 +37,7 @@ SweepFile resolved(const SweepFile& plan, const SessionInputs& inputs) {
 SweepFile planFor(SweepFile file, bool follows) {
     file.architectureKey.clear();
     file.spec.base = {};
+    file.spec.semantics = {};
     file.spec.constraints.reset();
     if (!follows) return file;
     file.networkKey.clear();

@@ -36,6 +36,12 @@ void Document::edit(SessionInputs next, const QString& text, int mergeId) {
     ShownMapping shown = m_session.shown;
     const bool otherTarget = next.workload != inputs().workload || next.architecture != inputs().architecture;
     if (shown.own && otherTarget) shown = {};  // a nest of its own belongs to the inputs it was made for
+    // Runs keep their rules. Whoever changes rules wants to see what becomes of the mapping in front of him.
+    if (next.semantics != inputs().semantics && !shown.own && m_exhibit &&
+        m_exhibit->inputs.workload == next.workload && m_exhibit->inputs.architecture == next.architecture) {
+        m_origin = tr("%1, counted anew").arg(m_exhibit->origin);
+        shown = {.run = -1, .rank = 0, .own = m_exhibit->mapping};
+    }
     m_undo.push(new ChangeInputs(*this, std::move(next), std::move(shown), text, mergeId));
 }
 
@@ -76,13 +82,14 @@ void Document::setSearch(const SearchOptions& options, const QString& what) {
 }
 
 void Document::apply(const SessionInputs& inputs, const ShownMapping& shown) {
+    const bool otherRules = inputs.semantics != m_session.inputs.semantics;
     m_session.inputs = inputs;
     noteDifferences();
     refreshSetup();
     refreshPlan();
     emit inputsChanged();
     emit sweepPlanChanged();
-    if (shown == m_session.shown) return;
+    if (shown == m_session.shown && !(otherRules && shown.own)) return;
     m_session.shown = shown;
     refreshExhibit();
 }
@@ -125,8 +132,10 @@ void Document::stampRuns() {
         Run& run = *m_runs[static_cast<std::size_t>(i)];
         run.workloadId =
             first(i, [&run](const RunPtr& other) { return other->inputs.workload == run.inputs.workload; });
-        run.designId =
-            first(i, [&run](const RunPtr& other) { return other->inputs.architecture == run.inputs.architecture; });
+        run.designId = first(i, [&run](const RunPtr& other) {
+            return other->inputs.architecture == run.inputs.architecture &&
+                   other->inputs.semantics == run.inputs.semantics;
+        });
     }
     noteDifferences();
 }

@@ -31,8 +31,10 @@ void Document::openSweep(SweepFile file, const QString& text) {
     next.architecture = file.spec.base;
     next.architectureKey = file.architectureKey;
     next.mapspace.constraints = file.spec.constraints.value_or(file.spec.base.spec().constraints);
-    const bool otherDesign =
-        next.architecture != inputs().architecture || next.mapspace.constraints != inputs().mapspace.constraints;
+    next.semantics = file.spec.semantics;
+    const bool otherDesign = next.architecture != inputs().architecture ||
+                             next.mapspace.constraints != inputs().mapspace.constraints ||
+                             next.semantics != inputs().semantics;
     m_undo.beginMacro(text);
     if (otherDesign) edit(std::move(next), text);
     editSweep(planFor(std::move(file), false), text);

@@ -62,11 +62,16 @@ const Run& budgetOf(const std::vector<RunPtr>& runs) {
 
 QString differenceOf(const SessionInputs& inputs, const SessionInputs& desk) {
     if (inputs.workload != desk.workload) return QObject::tr("other workload");
-    return inputs.architecture != desk.architecture ? QObject::tr("other design") : QString();
+    if (inputs.architecture != desk.architecture) return QObject::tr("other design");
+    return inputs.semantics != desk.semantics ? QObject::tr("other rules") : QString();
 }
 
 QString differenceDetail(const SessionInputs& inputs, const SessionInputs& desk) {
     QStringList parts;
+    if (inputs.semantics != desk.semantics)
+        parts << QObject::tr("counted with %1, now with %2")
+                     .arg(QString::fromStdString(toText(inputs.semantics)),
+                          QString::fromStdString(toText(desk.semantics)));
     if (inputs.workload != desk.workload)
         parts << QObject::tr("%1, now %2").arg(workloadTitle(inputs), workloadTitle(desk));
     if (inputs.architecture == desk.architecture) return parts.join(QStringLiteral("; "));

@@ -26,7 +26,8 @@ struct Run {
     SetupPtr setup;
     SearchSnapshot live;  ///< the last picture; of a finished run, the result in the same form
     std::optional<SearchResult> result;
-    /// Kept by the document: runs of equal workloads have equal numbers here, and so have runs on equal designs.
+    /// Kept by the document: runs of equal workloads have equal numbers here, and so have runs on equal designs that count
+    /// by the same rules.
     int workloadId = 0, designId = 0;
     /// Kept by the document: "other design" if its workload or design differs from the desk's, empty if they don't; and
     /// the inputs of the desk if it does, see differenceDetail().

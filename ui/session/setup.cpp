@@ -15,7 +15,7 @@ Result<SetupPtr> makeSetup(const SessionInputs& inputs) {
     if (!target) return target.diagnostics();
     auto mapspace = Mapspace::make(*target, inputs.mapspace);
     if (!mapspace) return mapspace.diagnostics();
-    auto evaluator = Evaluator::make(*target);
+    auto evaluator = Evaluator::make(*target, inputs.semantics);
     if (!evaluator) return evaluator.diagnostics();
     return SetupPtr(std::make_shared<Setup>(
         Setup{std::move(target).value(), std::move(mapspace).value(), std::move(evaluator).value()}));

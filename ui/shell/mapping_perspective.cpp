@@ -10,6 +10,7 @@
 
 #include <algorithm>
 
+#include "ui/editors/rules_dialog.h"
 #include "ui/models/traffic_table_model.h"
 #include "ui/session/document.h"
 #include "ui/shell/dock_exports.h"
@@ -221,7 +222,9 @@ void MappingPerspective::refresh() {
     const auto loops = std::count_if(exhibit->mapping.nodes.begin(), exhibit->mapping.nodes.end(),
                                      [](const Node& node) { return node.isLoop(); });
     m_nestDock->setSubtitle(tr("%1, %2 loops").arg(exhibit->origin).arg(loops));
-    m_factsDock->setSubtitle(tr("%1 on %2").arg(workloadTitle(exhibit->inputs), designTitle(exhibit->inputs)));
+    QString facts = tr("%1 on %2").arg(workloadTitle(exhibit->inputs), designTitle(exhibit->inputs));
+    if (exhibit->cost.semantics != Semantics{}) facts += tr(", %1").arg(rulesTitle(exhibit->cost.semantics));
+    m_factsDock->setSubtitle(facts);
 }
 
 void MappingPerspective::refreshState() {

@@ -71,7 +71,8 @@ void addDocks(QMenu& view, const MenuSources& sources) {
 
 void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sources) {
     QMenu* file = bar.addMenu(QObject::tr("&File"));
-    addKeys(*file, actions, {"newSession", "open", "save", "saveAs", "", "export", "", "recover", "", "quit"});
+    addKeys(*file, actions,
+            {"newSession", "open", "save", "saveAs", "", "export", "", "recover", "", "quit"});
     addRecent(*file, actions, sources);
     QMenu* edit = bar.addMenu(QObject::tr("&Edit"));
     addKeys(*edit, actions, {"undo", "redo", "", "palette", "jump", "", "preferences"});
@@ -88,7 +89,8 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
             {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "openBest", "openPoint",
              "trivial"});
     QMenu* mapping = bar.addMenu(QObject::tr("&Mapping"));
-    addKeys(*mapping, actions, {"pinA", "pinB", "", "compare", "swapSides", "openB", "copyWhy", "closeCompare"});
+    addKeys(*mapping, actions,
+            {"pinA", "pinB", "", "compare", "swapSides", "openB", "copyWhy", "closeCompare", "", "rules"});
     QMenu* help = bar.addMenu(QObject::tr("&Help"));
     addKeys(*help, actions, {"tour", "shortcuts", "whatsThis", "", "about"});
 }
