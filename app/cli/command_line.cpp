@@ -143,6 +143,7 @@ void addModel(CLI::App& verb, Request& request) {
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
+    add("--time", input.time, choices<Time>("How transfers and compute share the time (default overlap)"));
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
@@ -254,7 +255,7 @@ void addSweep(CLI::App& app, Request& request) {
         "sweep", "Search every layer on every combination of settings and mapspaces. Ctrl-C prints what there is");
     verb.add_option("--sweep", sweep.file, "A sweep to start from, e.g. ruby-pe-array; other options override it")
         ->type_name("KEY|FILE");
-    verb.add_option("--axis", sweep.axes,
+    verb.add_option("--axis,--over", sweep.axes,
                     "Values of one setting, e.g. PE.fanout=2x7,14x12 or bounds.N=1,16; may be repeated")
         ->type_name("PATH=V1,V2,...")
         ->allow_extra_args(false);

@@ -163,6 +163,7 @@ Result<std::optional<Compat>> compatOf(const InputOptions& input) {
     const std::pair<const char*, bool> given[] = {{"--halo", !input.halo.empty()},
                                                   {"--window", !input.window.empty()},
                                                   {"--multicast", !input.multicast.empty()},
+                                                  {"--time", !input.time.empty()},
                                                   {"--drain-read", input.drainRead},
                                                   {"--padding", input.padding}};
     for (const auto& [option, isGiven] : given)
@@ -180,6 +181,9 @@ Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
     if (!window) return window.diagnostics();
     const auto multicast = optionKey("--multicast", input.multicast, start.multicast);
     if (!multicast) return multicast.diagnostics();
+    const auto time = optionKey("--time", input.time, start.time);
+    if (!time) return time.diagnostics();
+    start.time = *time;
     start.halo = *halo;
     start.window = *window;
     start.multicast = *multicast;
