@@ -119,11 +119,10 @@ private:
         if (!port.bandwidth) {
             fail(path, "a smallest access needs a bandwidth", "leave min out, or give the bandwidth");
         } else if (port.least->inBits != port.bandwidth->inBits) {
-            fail(path, "expected the unit of the bandwidth, " + toText(*port.bandwidth) + ", found " +
-                           toText(*port.least));
+            fail(path,
+                 "expected the unit of the bandwidth, " + toText(*port.bandwidth) + ", found " + toText(*port.least));
         } else if (port.least->amount > port.bandwidth->amount) {
-            fail(path, "expected at most the bandwidth, " + toText(*port.bandwidth) + ", found " +
-                           toText(*port.least));
+            fail(path, "expected at most the bandwidth, " + toText(*port.bandwidth) + ", found " + toText(*port.least));
         }
     }
 
@@ -206,8 +205,7 @@ private:
         std::transform(parts.begin(), parts.end(), names.begin(), [](const auto& part) { return part.name; });
         for (const auto& [name, rule] : rules) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-            fail(path + "." + name, "the design has no " + kind + " '" + name + "'",
-                 didYouMean(name, names));
+            fail(path + "." + name, "the design has no " + kind + " '" + name + "'", didYouMean(name, names));
         }
     }
 

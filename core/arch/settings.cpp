@@ -40,8 +40,9 @@ struct PortRate {
     std::string_view absent;
 };
 
-using Slot = std::variant<Figure*, std::optional<double>*, std::optional<Capacity>*, int*, std::int64_t*,
-                          std::optional<Multicast>*, bool*, FanoutSize, Inherited, Clock, BothWays, PortRate, PortType*>;
+using Slot =
+    std::variant<Figure*, std::optional<double>*, std::optional<Capacity>*, int*, std::int64_t*,
+                 std::optional<Multicast>*, bool*, FanoutSize, Inherited, Clock, BothWays, PortRate, PortType*>;
 
 struct Setting {
     std::string path;
@@ -236,9 +237,7 @@ struct Show {
         const std::string write = optionalNumber(both.bandwidth->write, kUnlimited);
         return read == write ? read : read + "/" + write;
     }
-    std::string operator()(PortRate port) const {
-        return *port.rate ? toText(**port.rate) : std::string(port.absent);
-    }
+    std::string operator()(PortRate port) const { return *port.rate ? toText(**port.rate) : std::string(port.absent); }
     std::string operator()(const PortType* type) const { return std::string(keyOf(*type)); }
     std::string operator()(const bool* value) const { return *value ? "true" : "false"; }
     std::string operator()(FanoutSize size) const {

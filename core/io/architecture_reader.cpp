@@ -94,7 +94,8 @@ private:
         if (value->isNumber()) return Rate{value->real(), false};
         const auto parsed = value->isString() ? parseRate(value->text())
                                               : Result<Rate>(error("expected words per cycle or a text such as "
-                                                                   "\"512 bits\", found " + described(*value)));
+                                                                   "\"512 bits\", found " +
+                                                                   described(*value)));
         if (parsed) return *parsed;
         for (const Diagnostic& problem : parsed.diagnostics()) reader.fail(*value, key, problem.message, problem.hint);
         return std::nullopt;
@@ -112,8 +113,8 @@ private:
             if (item.isString())
                 port.serves.push_back(parsePortUse(item.text()));
             else
-                reader.fail(item, key, "expected a text such as \"weight\" or \"output.from_below\", found " +
-                                           described(item));
+                reader.fail(item, key,
+                            "expected a text such as \"weight\" or \"output.from_below\", found " + described(item));
         });
         reader.finish();
         return port;

@@ -129,9 +129,10 @@ private:
 
     void noteTime(const PortTime* ports) {
         if (ports) {
-            m_cost.notes.push_back("time by ports: levels load one after the other, and a port that waits for another one "
-                                   "isn't counted" +
-                                   std::string(m_cost.semantics.drainRead ? "" : "; drains take no port to be read"));
+            m_cost.notes.push_back(
+                "time by ports: levels load one after the other, and a port that waits for another one "
+                "isn't counted" +
+                std::string(m_cost.semantics.drainRead ? "" : "; drains take no port to be read"));
             return;
         }
         std::vector<std::string> listed;

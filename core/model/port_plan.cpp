@@ -61,8 +61,7 @@ public:
         if (!m_level.ports.empty()) addListed();
         for (int part = 0; part < rates.parts; ++part) {
             const PortRates& own = rates.ports[static_cast<std::size_t>(part)];
-            const std::string prefix =
-                part == 0 ? "" : m_resolved.partitions[static_cast<std::size_t>(part - 1)] + ".";
+            const std::string prefix = part == 0 ? "" : m_resolved.partitions[static_cast<std::size_t>(part - 1)] + ".";
             addLimit(prefix + "read", own.read, part, {Passage::toBelow, Passage::toAbove});
             addLimit(prefix + "write", own.write, part, {Passage::fromAbove, Passage::fromBelow});
             addLimit(prefix + "shared", own.shared, part,
@@ -135,9 +134,9 @@ Diagnostics checkPorts(const Target& target, const Semantics& semantics) {
                 if (passage == Passage::toAbove && (!tensor.isOutput || l == 0 || !semantics.drainRead)) continue;
                 if (servingPort(level.ports, tensor, passage) >= 0) continue;
                 const PortUse use{tensor.name, passage};
-                problems.push_back(error(level.name + ": none of its ports serves " + toText(use),
-                                         "add \"" + toText(PortUse{tensor.role, passage}) +
-                                             "\" to what one of them serves"));
+                problems.push_back(
+                    error(level.name + ": none of its ports serves " + toText(use),
+                          "add \"" + toText(PortUse{tensor.role, passage}) + "\" to what one of them serves"));
             }
         }
     }

@@ -61,9 +61,9 @@ ArchitectureSpec tpuDesign() {
     design.levels[0].ports = {bits("rw", PortType::readWrite, 64)};
     design.levels[1].ports = {bits("r", PortType::read, 2048), bits("w", PortType::write, 2048)};
     design.levels[2].ports = {bits("r", PortType::read, 8), bits("w", PortType::write, 8)};
-    design.levels[3].ports = {bits("r1", PortType::read, 16, {"to_below"}), bits("r2", PortType::read, 16, {"to_above"}),
-                              bits("w1", PortType::write, 16, {"from_above"}),
-                              bits("w2", PortType::write, 16, {"from_below"})};
+    design.levels[3].ports = {
+        bits("r1", PortType::read, 16, {"to_below"}), bits("r2", PortType::read, 16, {"to_above"}),
+        bits("w1", PortType::write, 16, {"from_above"}), bits("w2", PortType::write, 16, {"from_below"})};
     design.levels[3].doubleBuffered = false;
     return design;
 }
@@ -129,7 +129,8 @@ private slots:
         QTest::addColumn<QString>("bounds");
         QTest::addColumn<QStringList>("loops");  // above the weights' registers, above those of the sums, below them
         QTest::addColumn<qint64>("onload");
-        QTest::newRow("layer4.0 conv2") << 17 << "O[k,p,q] += W[k,c,r,s] * I[c,p+r,q+s]" << "k=512,c=512,p=7,q=7,r=3,s=3"
+        QTest::newRow("layer4.0 conv2") << 17 << "O[k,p,q] += W[k,c,r,s] * I[c,p+r,q+s]"
+                                        << "k=512,c=512,p=7,q=7,r=3,s=3"
                                         << QStringList{"s 3,r 3,k 16", "q 7,p 7", "c 16"}
                                         << qint64(512 * 81 / 8 + 16 * 1024 / 8 + 1);
         QTest::newRow("layer4.0 conv1") << 15 << "O[k,p,q] += W[k,c,r,s] * I[c,2*p+r,2*q+s]"
@@ -144,8 +145,8 @@ private slots:
         QFETCH(QStringList, loops);
         QFETCH(qint64, onload);
         const auto reference = told("resnet18_tpu_lat.json", static_cast<std::size_t>(layer));
-        const Cost cost = evaluate(
-            problem(einsum.toStdString(), bounds.toStdString(), tpuDesign(), tpuNest(loops).toStdString()));
+        const Cost cost =
+            evaluate(problem(einsum.toStdString(), bounds.toStdString(), tpuDesign(), tpuNest(loops).toStdString()));
         QCOMPARE(cost.steps, reference->ideal);
         QCOMPARE(cost.steps + cost.stallCycles, reference->withStalls);
         QCOMPARE(cost.boundBy, std::string("DRAM.rw"));
@@ -178,8 +179,8 @@ private slots:
         const Cost cost = evaluate(
             problem("O[k,p,q] += W[k,c,r,s] * I[c,2*p+r,2*q+s]", "k=64,c=3,p=112,q=112,r=7,s=7", tpuDesign(),
                     "DRAM [W I O]\n  SRAM [I O]\n    parFor k in 0..32 @PE.X\n      parFor c in 0..3 @PE.Y\n"
-                    "        rfW [W]\n" + loopLines("p 2,q 7,p 2,p 2,q 2,p 2,q 2,k 2,q 2,q 2,p 7") + "rfO [O]\n" +
-                    loopLines("s 7,r 7")));
+                    "        rfW [W]\n" +
+                        loopLines("p 2,q 7,p 2,p 2,q 2,p 2,q 2,k 2,q 2,q 2,p 7") + "rfO [O]\n" + loopLines("s 7,r 7")));
         QCOMPARE(cost.steps, reference->ideal);
         QCOMPARE(cost.stallCycles, 0);
         QCOMPARE(reference->withStalls, reference->ideal);

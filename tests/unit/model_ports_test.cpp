@@ -125,9 +125,10 @@ private slots:
     void tailsHaveShorterTilesAndStays() {
         ArchitectureSpec design = ladder({"DRAM", "buf"});
         design.levels[0].bandwidth.read = 0.5;
-        const Cost cost = evaluate(problem("Z[m] += A[m,k] * B[k]", "m=7,k=2", design,
-                                           "DRAM [A B Z]\n  for m in 0..3\n    buf [A B Z]\n      for m in 0..3 (last 1)\n"
-                                           "        for k in 0..2"));
+        const Cost cost =
+            evaluate(problem("Z[m] += A[m,k] * B[k]", "m=7,k=2", design,
+                             "DRAM [A B Z]\n  for m in 0..3\n    buf [A B Z]\n      for m in 0..3 (last 1)\n"
+                             "        for k in 0..2"));
         QCOMPARE(cost.steps, 14);
         QCOMPARE(port(cost, 0, "read").windowCycles, 12);
         QCOMPARE(cost.stallCycles, 4);
@@ -160,10 +161,9 @@ private slots:
         QCOMPARE(apart.cycles, 32 + 31 + 2 + 1);
 
         // One port each: nothing waits within the steps.
-        design.levels[0].ports = {named("a", PortType::read, {1, false}, {"A"}),
-                                  named("b", PortType::read, {1, false}, {"B"}),
-                                  named("zr", PortType::read, {1, false}, {"Z"}),
-                                  named("zw", PortType::write, {1, false})};
+        design.levels[0].ports = {
+            named("a", PortType::read, {1, false}, {"A"}), named("b", PortType::read, {1, false}, {"B"}),
+            named("zr", PortType::read, {1, false}, {"Z"}), named("zw", PortType::write, {1, false})};
         QCOMPARE(evaluate(p()).cycles, 32 + 1 + 1);
     }
 

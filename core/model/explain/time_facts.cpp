@@ -121,8 +121,8 @@ Expression TimeFacts::stall(const reuse::PortReport& report) const {
                              m_facts.target().workload.tensors()[static_cast<std::size_t>(link.tensor)].name + " " +
                                  std::string(entryOf(link.passage).label) + ", one instance, whole accesses",
                              unit));
-    Expression time = named(
-        ceiling(sum(std::move(loads)), real(port.most, "bandwidth of " + name, unit + "/cycle")), "to pass", "cycles");
+    Expression time = named(ceiling(sum(std::move(loads)), real(port.most, "bandwidth of " + name, unit + "/cycle")),
+                            "to pass", "cycles");
     Expression open = number(report.window, "in which they hold nothing up");
     open.unit = "cycles";
     return named(difference(std::move(time), std::move(open)), "waiting for " + name, "cycles");

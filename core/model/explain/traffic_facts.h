@@ -25,7 +25,7 @@ public:
     const NestFacts& facts() const { return m_facts; }
     const reuse::Counting& counting() const { return m_counting; }
     /// Times of ports are counted anew.
-    reuse::PortTime portTime(reuse::PortReport& report) const { return reuse::portTime(m_counting, &report); }
+    PortTime portTime(reuse::PortReport& report) const { return reuse::portTime(m_counting, &report); }
     /// Number of a tensor's Store at a level, outermost = 0; -1 = not stored there.
     int storeAt(int level, int tensor) const;
 

@@ -4,9 +4,8 @@
 #include "core/model/reuse/port_time.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 
+#include "core/base/arith.h"
 #include "core/model/reuse/port_queue.h"
 #include "core/model/reuse/stay.h"
 
@@ -28,7 +27,8 @@ struct Link {
     int tensor = 0;
     Passage passage = Passage::toBelow;
     std::size_t stage = 0;
-    std::int64_t words = 0, first = 0;  ///< of one instance; `first`: those of the first tile, or of the last one sent up
+    std::int64_t words = 0,
+                 first = 0;  ///< of one instance; `first`: those of the first tile, or of the last one sent up
     const Stay* stay = nullptr;
     std::int64_t others = 1;  ///< transfers beside the first, or last
 };
@@ -58,8 +58,7 @@ private:
                 const auto tensor = static_cast<std::size_t>(t), index = static_cast<std::size_t>(i);
                 const int store = m_nest.chain[tensor][index];
                 const int level = m_nest.stores[static_cast<std::size_t>(store)].level;
-                const bool buffered =
-                    level < 0 || m_plan.ports.levels[static_cast<std::size_t>(level)].doubleBuffered;
+                const bool buffered = level < 0 || m_plan.ports.levels[static_cast<std::size_t>(level)].doubleBuffered;
                 m_stays[tensor][index] = stayOf(m_plan, m_nest, stayLoops(m_plan, m_nest, t, store), buffered);
             }
         }
@@ -81,8 +80,9 @@ private:
             for (int t = 0; t < m_plan.tensorCount; ++t)
                 for (int i = 0; i < m_counting.storesOf(t); ++i)
                     if (m_counting.store(t, i).level == level)
-                        addLinks(t, i, count == 1 ? eachOf(m_counting.words(t, i), group.instances)
-                                                  : m_counting.wordsOfInstance(t, i, group));
+                        addLinks(t, i,
+                                 count == 1 ? eachOf(m_counting.words(t, i), group.instances)
+                                            : m_counting.wordsOfInstance(t, i, group));
             for (std::size_t p = 0; p < ports().ports.size(); ++p)
                 if (ports().ports[p].limited()) addPort(p);
         }
@@ -95,7 +95,8 @@ private:
     void addLinks(int tensor, int index, const StoreWords& words) {
         const auto t = static_cast<std::size_t>(tensor), i = static_cast<std::size_t>(index);
         const bool output = m_plan.tensors[t].isOutput;
-        const bool fromFirst = !output || m_counting.elidesNothing(tensor, index);  // else the first tile brings no sums
+        const bool fromFirst =
+            !output || m_counting.elidesNothing(tensor, index);  // else the first tile brings no sums
         const Stay& own = m_stays[t][i];
         const Stay& below = m_stays[t][i + 1];
         const std::size_t stage = stageOf(tensor, index + 1);
@@ -114,16 +115,16 @@ private:
     }
 
     std::size_t stageOf(int tensor, int index) const {
-        return index == m_counting.storesOf(tensor)
-                   ? m_plan.target->levels.size()
-                   : static_cast<std::size_t>(m_counting.store(tensor, index).level);
+        return index == m_counting.storesOf(tensor) ? m_plan.target->levels.size()
+                                                    : static_cast<std::size_t>(m_counting.store(tensor, index).level);
     }
 
     /// Of `words` that pass between a Store and what is below it, those of one tile for each child: the share that these
     /// tiles have of all words of the children.
     std::int64_t firstBelow(int tensor, int index, std::int64_t words) const {
         if (index + 1 == m_counting.storesOf(tensor))
-            return ceilShare(words, 1, m_stays[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index) + 1].times);
+            return ceilShare(words, 1,
+                             m_stays[static_cast<std::size_t>(tensor)][static_cast<std::size_t>(index) + 1].times);
         const std::int64_t tile = m_counting.tile(tensor, m_counting.store(tensor, index + 1));
         return ceilShare(words, Int128{tile} * m_counting.touched(tensor, index + 1),
                          m_counting.flow(tensor, index).delivered);
@@ -215,8 +216,6 @@ private:
 
 }  // namespace
 
-PortTime portTime(Counting& counting, PortReport* report) {
-    return PortTimer(counting, report).run();
-}
+PortTime portTime(Counting& counting, PortReport* report) { return PortTimer(counting, report).run(); }
 
 }  // namespace lapidary::reuse

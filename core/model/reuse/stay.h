@@ -20,8 +20,8 @@ struct StayLoops {
 
 /// Steps are those of the compute.
 struct Stay {
-    std::int64_t times = 1;    ///< tiles, one after the other
-    std::int64_t window = 0;   ///< steps in which a word may give way to one of another tile
+    std::int64_t times = 1;     ///< tiles, one after the other
+    std::int64_t window = 0;    ///< steps in which a word may give way to one of another tile
     std::int64_t incoming = 0;  ///< of those, all but in the last stay: nothing comes after it
     std::int64_t outgoing = 0;  ///< of those, all but in the first stay: nothing was there before it
 };
