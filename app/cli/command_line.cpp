@@ -265,13 +265,15 @@ void addSweep(CLI::App& app, Request& request) {
 }
 
 void addCompare(CLI::App& app, Request& request) {
-    CLI::App& verb = *app.add_subcommand("compare",
-                                         "Two mappings of one workload side by side, and why one is better; or one "
-                                         "mapping counted in two ways: give one "
-                                         "file, and --halo, --window, --multicast or --model twice (or as exact,box)");
+    CLI::App& verb =
+        *app.add_subcommand("compare",
+                            "Two mappings of one workload side by side, and why one is better; or one "
+                            "mapping counted in two ways: give one "
+                            "file, and --halo, --window, --multicast, --time or --model twice (or as exact,box)");
     verb.add_option("A B,--mapping", request.mappings, "Two mapping files, or one")->type_name("FILE");
     addCommon(verb, request);
-    for (const char* twice : {"--model", "--halo", "--window", "--multicast"}) verb.get_option(twice)->join(',');
+    for (const char* twice : {"--model", "--halo", "--window", "--multicast", "--time"})
+        verb.get_option(twice)->join(',');
 }
 
 void addExport(CLI::App& app, Request& request) {

@@ -12,6 +12,7 @@
 #include "core/io/native.h"
 #include "core/model/evaluator.h"
 #include "core/model/explain/explain.h"
+#include "core/model/port_plan.h"
 #include "tests/support/problem.h"
 
 using namespace lapidary;
@@ -178,11 +179,11 @@ private slots:
         const PortLimit wide{.name = "p", .most = 128, .least = 128, .inBits = true};
         QCOMPARE(wide.load(32, 4, 16), 512.0);
         // Seven words in three transfers: 2, 2 and 3 words.
-        const PortLimit two{.name = "p", .most = 2, .least = 2, .inBits = false};
-        QCOMPARE(two.load(7, 3, 16), 8.0);
+        const PortLimit narrow{.name = "p", .most = 2, .least = 2, .inBits = false};
+        QCOMPARE(narrow.load(7, 3, 16), 8.0);
         // No more transfers than words.
-        QCOMPARE(two.load(3, 100, 16), 6.0);
-        QCOMPARE(two.load(0, 5, 16), 0.0);
+        QCOMPARE(narrow.load(3, 100, 16), 6.0);
+        QCOMPARE(narrow.load(0, 5, 16), 0.0);
     }
 
     void partitionsHavePortsOfTheirOwn() {
