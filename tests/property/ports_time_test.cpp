@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+// ctest: timeout=300
+
 // Laws of time by ports on random small problems (docs/models/time.md), and its cycles against a simulator that steps
 // through the cycles of one port.
 
