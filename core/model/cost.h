@@ -56,7 +56,7 @@ struct LevelCost {
     std::optional<double> energyPj;              ///< with leakage
     std::optional<double> leakagePj;
     std::vector<TensorCost> tensors;  ///< by tensor index
-    std::vector<PortCost> ports;      ///< empty unless time is counted by ports
+    std::vector<PortCost> ports{};    ///< empty unless time is counted by ports
 };
 
 /// One tensor on one network. Totals over the network's instances; outputs travel up, and partial sums down again.

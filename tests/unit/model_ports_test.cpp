@@ -235,6 +235,7 @@ private slots:
         QVERIFY2(derivation.ok(), derivation.errorText().c_str());
         QCOMPARE(std::get<std::int64_t>(derivation->value()), 88);
         QCOMPARE(derivation->verdict, std::string("bound by DRAM.read"));
+        QVERIFY(derivation->reference.starts_with("Mei et al., DATE 2022"));
         const Expression& sum = derivation->expression;
         QCOMPARE(sum.operands.size(), std::size_t{3});
         QCOMPARE(sum.operands[1].label, std::string("waiting for DRAM.read"));
