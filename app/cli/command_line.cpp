@@ -143,6 +143,7 @@ void addModel(CLI::App& verb, Request& request) {
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
+    add("--time", input.time, choices<Time>("How transfers and compute share the time (default overlap)"));
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
@@ -254,7 +255,7 @@ void addSweep(CLI::App& app, Request& request) {
         "sweep", "Search every layer on every combination of settings and mapspaces. Ctrl-C prints what there is");
     verb.add_option("--sweep", sweep.file, "A sweep to start from, e.g. ruby-pe-array; other options override it")
         ->type_name("KEY|FILE");
-    verb.add_option("--axis", sweep.axes,
+    verb.add_option("--axis,--over", sweep.axes,
                     "Values of one setting, e.g. PE.fanout=2x7,14x12 or bounds.N=1,16; may be repeated")
         ->type_name("PATH=V1,V2,...")
         ->allow_extra_args(false);
@@ -264,13 +265,15 @@ void addSweep(CLI::App& app, Request& request) {
 }
 
 void addCompare(CLI::App& app, Request& request) {
-    CLI::App& verb = *app.add_subcommand("compare",
-                                         "Two mappings of one workload side by side, and why one is better; or one "
-                                         "mapping counted in two ways: give one "
-                                         "file, and --halo, --window, --multicast or --model twice (or as exact,box)");
+    CLI::App& verb =
+        *app.add_subcommand("compare",
+                            "Two mappings of one workload side by side, and why one is better; or one "
+                            "mapping counted in two ways: give one "
+                            "file, and --halo, --window, --multicast, --time or --model twice (or as exact,box)");
     verb.add_option("A B,--mapping", request.mappings, "Two mapping files, or one")->type_name("FILE");
     addCommon(verb, request);
-    for (const char* twice : {"--model", "--halo", "--window", "--multicast"}) verb.get_option(twice)->join(',');
+    for (const char* twice : {"--model", "--halo", "--window", "--multicast", "--time"})
+        verb.get_option(twice)->join(',');
 }
 
 void addExport(CLI::App& app, Request& request) {

@@ -66,6 +66,7 @@ std::string modelOption(const InputOptions& input) {
     if (!input.halo.empty()) return "--halo";
     if (!input.window.empty()) return "--window";
     if (!input.multicast.empty()) return "--multicast";
+    if (!input.time.empty()) return "--time";
     if (input.drainRead) return "--drain-read";
     return input.model.empty() || input.model == "reuse" ? "" : "--model";
 }

@@ -35,6 +35,7 @@ bool splitModels(Side& a, Side& b) {
     bool any = split(&InputOptions::model, "model", a, b);
     any = split(&InputOptions::halo, "halo", a, b) || any;
     any = split(&InputOptions::window, "window", a, b) || any;
+    any = split(&InputOptions::time, "time", a, b) || any;
     return split(&InputOptions::multicast, "multicast", a, b) || any;
 }
 

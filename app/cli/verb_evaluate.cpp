@@ -72,7 +72,11 @@ ExitCode runEvaluate(const Request& request) {
     const Rendering rendering{
         [&] { return costReport(*cost, **target, *compat) + (explanation ? '\n' + explanation->text : ""); },
         [&] { return withExplanation(evaluationToJson(*cost, **target, seconds, *compat), explanation); },
-        [&] { return toCsv(trafficTable(*cost, **target, NumberStyle::exact)); }};
+        [&] {
+            const Table ports = portTable(*cost, NumberStyle::exact);
+            return toCsv(trafficTable(*cost, **target, NumberStyle::exact)) +
+                   (ports.rows.empty() ? "" : '\n' + toCsv(ports));
+        }};
     return emit(request.output, rendering, cost->valid ? ExitCode::done : ExitCode::invalid);
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/arch/constraint.h"
+#include "core/arch/port.h"
 #include "core/base/key_table.h"
 #include "core/base/result.h"
 #include "core/base/units.h"
@@ -71,6 +72,8 @@ struct Level {
     int block = 1;                     ///< words per access
     int buffers = 1;                   ///< 2 = double buffering: usable capacity = capacity / buffers
     Bandwidth bandwidth;
+    std::vector<Port> ports;     ///< beside what `bandwidth` limits; empty = that alone
+    bool doubleBuffered = true;  ///< the next tile may arrive while the present one is in use; its room is in `buffers`
     Energies energy;
     Figure area;                                  ///< um^2 per instance
     std::map<std::string, Keep> keep;             ///< by role or tensor; absent = must

@@ -89,6 +89,52 @@ private:
         if (bandwidth.shared) checkPositive(*bandwidth.shared, path + ".shared");
     }
 
+    void checkPorts(const std::vector<Port>& ports, const std::string& path) {
+        if (ports.size() > kMaxPorts)
+            fail(path, std::to_string(ports.size()) + " ports, at most " + std::to_string(kMaxPorts));
+        for (std::size_t i = 0; i < ports.size(); ++i) {
+            checkPort(ports[i], indexed(path, i));
+            for (std::size_t j = 0; j < i; ++j) checkPair(ports[j], ports[i], indexed(path, i));
+        }
+    }
+
+    void checkPort(const Port& port, const std::string& path) {
+        if (!isName(port.name))
+            fail(path + ".name", "'" + port.name + "' is no name",
+                 "names are letters, digits, '_' and '-', and don't start with a digit");
+        if (port.bandwidth) checkPositive(port.bandwidth->amount, path + ".bandwidth");
+        if (port.least) checkLeastAccess(port, path + ".min");
+        for (std::size_t i = 0; i < port.serves.size(); ++i) {
+            const PortUse& use = port.serves[i];
+            if (!use.passage || allows(port.type, *use.passage)) continue;
+            fail(indexed(path + ".serves", i),
+                 "a " + std::string(keyOf(port.type)) + " port can't serve " + std::string(keyOf(*use.passage)),
+                 isRead(*use.passage) ? "reads are to_below and to_above; make its type read or read_write"
+                                      : "writes are from_above and from_below; make its type write or read_write");
+        }
+    }
+
+    void checkLeastAccess(const Port& port, const std::string& path) {
+        checkPositive(port.least->amount, path);
+        if (!port.bandwidth) {
+            fail(path, "a smallest access needs a bandwidth", "leave min out, or give the bandwidth");
+        } else if (port.least->inBits != port.bandwidth->inBits) {
+            fail(path,
+                 "expected the unit of the bandwidth, " + toText(*port.bandwidth) + ", found " + toText(*port.least));
+        } else if (port.least->amount > port.bandwidth->amount) {
+            fail(path, "expected at most the bandwidth, " + toText(*port.bandwidth) + ", found " + toText(*port.least));
+        }
+    }
+
+    void checkPair(const Port& one, const Port& other, const std::string& path) {
+        if (one.name == other.name) {
+            fail(path + ".name", "two ports of the level are called '" + other.name + "'");
+        } else if (const auto use = commonUse(one, other)) {
+            fail(path, "ports '" + one.name + "' and '" + other.name + "' both serve " + toText(*use),
+                 "say in \"serves\" which of them does");
+        }
+    }
+
     void checkCapacity(const Capacity& capacity, int wordBits, int buffers, const std::string& key) {
         if (capacity.amount < 0 || capacity.amount > kMaxCapacity) {
             checkRange(capacity.amount, 0, kMaxCapacity, key);
@@ -106,6 +152,7 @@ private:
         checkRange(level.buffers, 1, kMaxBuffers, path + ".buffers");
         if (level.capacity) checkCapacity(*level.capacity, level.wordBits, level.buffers, path + ".capacity");
         checkBandwidth(level.bandwidth, path + ".bandwidth");
+        checkPorts(level.ports, path + ".ports");
         checkEnergies(level.energy, path + ".energy_pj");
         checkFigure(level.area, path + ".area_um2");
         for (const auto& [role, partition] : level.partitions)
@@ -158,8 +205,7 @@ private:
         std::transform(parts.begin(), parts.end(), names.begin(), [](const auto& part) { return part.name; });
         for (const auto& [name, rule] : rules) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-            fail(path + "." + name, "the design has no " + kind + " '" + name + "'",
-                 didYouMean(name, names));
+            fail(path + "." + name, "the design has no " + kind + " '" + name + "'", didYouMean(name, names));
         }
     }
 

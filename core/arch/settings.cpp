@@ -17,6 +17,7 @@ constexpr std::string_view kUnknown = "unknown";      ///< a figure nobody gave
 constexpr std::string_view kUnlimited = "unlimited";  ///< bandwidth
 constexpr std::string_view kUnbounded = "unbounded";  ///< capacity
 constexpr std::string_view kDefault = "default";      ///< multicast as the semantics says
+constexpr std::string_view kWhole = "whole";          ///< smallest access of a port: its width
 
 /// "14x12" sets both axes at once.
 struct FanoutSize {
@@ -29,9 +30,19 @@ struct Inherited {
 struct Clock {
     std::optional<double>* ghz;
 };
+/// "16" is both directions, "16/8" reads and writes.
+struct BothWays {
+    Bandwidth* bandwidth;
+};
+/// Of a port; `absent` says what nothing is called.
+struct PortRate {
+    std::optional<Rate>* rate;
+    std::string_view absent;
+};
 
-using Slot = std::variant<Figure*, std::optional<double>*, std::optional<Capacity>*, int*, std::int64_t*,
-                          std::optional<Multicast>*, bool*, FanoutSize, Inherited, Clock>;
+using Slot =
+    std::variant<Figure*, std::optional<double>*, std::optional<Capacity>*, int*, std::int64_t*,
+                 std::optional<Multicast>*, bool*, FanoutSize, Inherited, Clock, BothWays, PortRate, PortType*>;
 
 struct Setting {
     std::string path;
@@ -63,6 +74,7 @@ private:
     }
 
     void addBandwidth(const std::string& path, Bandwidth& bandwidth) {
+        add(path + ".bandwidth", BothWays{&bandwidth});
         add(path + ".bandwidth.read", &bandwidth.read);
         add(path + ".bandwidth.write", &bandwidth.write);
         add(path + ".bandwidth.shared", &bandwidth.shared);
@@ -73,7 +85,14 @@ private:
         add(level.name + ".word_bits", &level.wordBits);
         add(level.name + ".block", &level.block);
         add(level.name + ".buffers", &level.buffers);
+        add(level.name + ".double_buffered", &level.doubleBuffered);
         addBandwidth(level.name, level.bandwidth);
+        for (Port& port : level.ports) {
+            const std::string path = level.name + ".ports." + port.name;
+            add(path + ".type", &port.type);
+            add(path + ".bandwidth", PortRate{&port.bandwidth, kUnlimited});
+            add(path + ".min", PortRate{&port.least, kWhole});
+        }
         addEnergies(level.name, level.energy);
         add(level.name + ".area_um2", &level.area);
         for (auto& [role, partition] : level.partitions) {
@@ -151,6 +170,25 @@ struct Assign {
         *value = text == "true";
         return *value || text == "false" ? Problem() : expected("true or false");
     }
+    Problem operator()(BothWays both) const {
+        const std::size_t slash = text.find('/');
+        const std::string_view write = slash == std::string_view::npos ? text : text.substr(slash + 1);
+        Problem problem = Assign{text.substr(0, slash)}(&both.bandwidth->read);
+        return problem ? problem : Assign{write}(&both.bandwidth->write);
+    }
+    Problem operator()(PortRate port) const {
+        port.rate->reset();
+        if (text == port.absent) return {};
+        const Result<Rate> parsed = parseRate(text);
+        if (!parsed) return expected("words per cycle, '512 bits' or '" + std::string(port.absent) + "'");
+        *port.rate = *parsed;
+        return {};
+    }
+    Problem operator()(PortType* type) const {
+        const auto known = fromKey<PortType>(text);
+        if (known) *type = *known;
+        return known ? Problem() : expected("one of " + listed(keysOf<PortType>()));
+    }
     Problem operator()(FanoutSize size) const {
         const std::size_t cross = text.find('x');
         size.fanout->y = 1;
@@ -194,6 +232,13 @@ struct Show {
     std::string operator()(const std::optional<Multicast>* multicast) const {
         return std::string(*multicast ? keyOf(**multicast) : kDefault);
     }
+    std::string operator()(BothWays both) const {
+        const std::string read = optionalNumber(both.bandwidth->read, kUnlimited);
+        const std::string write = optionalNumber(both.bandwidth->write, kUnlimited);
+        return read == write ? read : read + "/" + write;
+    }
+    std::string operator()(PortRate port) const { return *port.rate ? toText(**port.rate) : std::string(port.absent); }
+    std::string operator()(const PortType* type) const { return std::string(keyOf(*type)); }
     std::string operator()(const bool* value) const { return *value ? "true" : "false"; }
     std::string operator()(FanoutSize size) const {
         return std::to_string(size.fanout->x) + "x" + std::to_string(size.fanout->y);

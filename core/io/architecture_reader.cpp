@@ -87,6 +87,39 @@ private:
         return bandwidth;
     }
 
+    /// 16 (words per cycle), "512 bits" or null.
+    std::optional<Rate> readRate(ObjectReader& reader, std::string_view key) {
+        const Json* value = reader.any(key);
+        if (value == nullptr || value->isNull()) return std::nullopt;
+        if (value->isNumber()) return Rate{value->real(), false};
+        const auto parsed = value->isString() ? parseRate(value->text())
+                                              : Result<Rate>(error("expected words per cycle or a text such as "
+                                                                   "\"512 bits\", found " +
+                                                                   described(*value)));
+        if (parsed) return *parsed;
+        for (const Diagnostic& problem : parsed.diagnostics()) reader.fail(*value, key, problem.message, problem.hint);
+        return std::nullopt;
+    }
+
+    Port readPort(const Json& json, const std::string& path) {
+        ObjectReader reader = open(json, path);
+        Port port;
+        reader.required("name");
+        port.name = reader.string("name").value_or("");
+        port.type = readKey<PortType>(reader, "type").value_or(port.type);
+        port.bandwidth = readRate(reader, "bandwidth");
+        port.least = readRate(reader, "min");
+        readItems(reader, "serves", [&](const Json& item, const std::string& key) {
+            if (item.isString())
+                port.serves.push_back(parsePortUse(item.text()));
+            else
+                reader.fail(item, key,
+                            "expected a text such as \"weight\" or \"output.from_below\", found " + described(item));
+        });
+        reader.finish();
+        return port;
+    }
+
     /// 1024 (words), "64 KiB" or null (unbounded).
     std::optional<Capacity> readCapacity(ObjectReader& reader) {
         constexpr std::string_view key = "capacity";
@@ -122,6 +155,10 @@ private:
         level.block = readSize(reader, "block", kMaxBlock, level.block);
         level.buffers = readSize(reader, "buffers", kMaxBuffers, level.buffers);
         level.bandwidth = readBandwidth(reader);
+        readItems(reader, "ports", [&](const Json& item, const std::string& key) {
+            level.ports.push_back(readPort(item, reader.path() + "." + key));
+        });
+        level.doubleBuffered = reader.boolean("double_buffered").value_or(level.doubleBuffered);
         level.energy = readEnergies(reader);
         level.area.value = readNumber(reader, "area_um2");
         readSources(reader, storageFigures(level));

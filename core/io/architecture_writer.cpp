@@ -55,6 +55,31 @@ void setBandwidth(Json& json, const Bandwidth& bandwidth) {
     if (!result.isNull()) json.set("bandwidth", std::move(result));
 }
 
+void setRate(Json& json, std::string key, const std::optional<Rate>& rate) {
+    if (!rate) return;
+    if (rate->inBits)
+        json.set(std::move(key), toText(*rate));
+    else
+        setNumber(json, std::move(key), rate->amount);
+}
+
+void setPorts(Json& json, const std::vector<Port>& ports) {
+    if (ports.empty()) return;
+    Json list = Json::array();
+    for (const Port& port : ports) {
+        Json item;
+        item.set("name", port.name);
+        item.set("type", keyOf(port.type));
+        setRate(item, "bandwidth", port.bandwidth);
+        setRate(item, "min", port.least);
+        Json serves = Json::array();
+        for (const PortUse& use : port.serves) serves.push(Json(toText(use)));
+        if (!port.serves.empty()) item.set("serves", std::move(serves));
+        list.push(std::move(item));
+    }
+    json.set("ports", std::move(list));
+}
+
 void setCapacity(Json& json, const std::optional<Capacity>& capacity) {
     if (capacity) json.set("capacity", capacity->inWords ? Json(capacity->amount) : Json(toText(*capacity)));
 }
@@ -79,6 +104,8 @@ Json levelJson(const Level& level) {
     setCapacity(json, level.capacity);
     json.set("buffers", level.buffers);
     setBandwidth(json, level.bandwidth);
+    setPorts(json, level.ports);
+    if (!level.doubleBuffered) json.set("double_buffered", false);
     Json keeps;
     for (const auto& [role, keep] : level.keep) keeps.set(role, keyOf(keep));
     if (!keeps.isNull()) json.set("keep", std::move(keeps));

@@ -56,7 +56,18 @@ Json tensorJson(const TensorCost& cost, const std::string& name) {
     return json;
 }
 
-Json levelJson(const LevelCost& cost, const Workload& workload) {
+Json portJson(const PortCost& cost) {
+    Json json;
+    json.set("name", cost.name);
+    json.set("busy_cycles", cost.busyCycles);
+    json.set("window_cycles", cost.windowCycles);
+    json.set("stall_cycles", cost.stallCycles);
+    json.set("onload_cycles", cost.onloadCycles);
+    json.set("offload_cycles", cost.offloadCycles);
+    return json;
+}
+
+Json levelJson(const LevelCost& cost, const Workload& workload, bool byPorts) {
     Json tensors = Json::array();
     for (std::size_t t = 0; t < cost.tensors.size(); ++t)
         tensors.push(tensorJson(cost.tensors[t], workload.tensors()[t].name));
@@ -69,6 +80,10 @@ Json levelJson(const LevelCost& cost, const Workload& workload) {
     json.set("energy_pj", numberOrNull(cost.energyPj));
     json.set("leakage_pj", numberOrNull(cost.leakagePj));
     json.set("tensors", std::move(tensors));
+    if (!byPorts) return json;
+    Json ports = Json::array();
+    for (const PortCost& port : cost.ports) ports.push(portJson(port));
+    json.set("ports", std::move(ports));
     return json;
 }
 
@@ -123,6 +138,12 @@ Json costToJson(const Cost& cost, const Target& target) {
     json.set("computes", cost.computes);
     json.set("steps", cost.steps);
     json.set("cycles", cost.cycles);
+    const bool byPorts = cost.semantics.time == Time::ports;
+    if (byPorts) {
+        json.set("stall_cycles", cost.stallCycles);
+        json.set("onload_cycles", cost.onloadCycles);
+        json.set("offload_cycles", cost.offloadCycles);
+    }
     json.set("bound_by", cost.boundBy);
     json.set("energy_pj", numberOrNull(cost.energyPj));
     json.set("compute_energy_pj", numberOrNull(cost.computeEnergyPj));
@@ -135,7 +156,7 @@ Json costToJson(const Cost& cost, const Target& target) {
     json.set("throughput_utilization", cost.throughputUtilization);
     json.set("semantics", toJson(cost.semantics));
     json.set("levels",
-             listJson(cost.levels, [&](const LevelCost& level) { return levelJson(level, target.workload); }));
+             listJson(cost.levels, [&](const LevelCost& level) { return levelJson(level, target.workload, byPorts); }));
     json.set("networks", listJson(cost.networks,
                                   [&](const NetworkCost& network) { return networkJson(network, target.workload); }));
     return json;
@@ -153,6 +174,7 @@ Json toJson(const Semantics& semantics) {
     if (semantics.linkTransfers) json.set("link_transfers", true);
     if (semantics.fullSteps) json.set("full_steps", true);
     if (!semantics.returnHops) json.set("return_hops", false);
+    if (semantics.time != Time::overlap) json.set("time", keyOf(semantics.time));
     return json;
 }
 

@@ -160,11 +160,9 @@ Result<std::optional<Compat>> compatOf(const InputOptions& input) {
     if (input.compat.empty() || input.compat == "timeloop") return Choice();  // the latter is a set of switches
     const auto tool = optionKey("--compat", input.compat, Compat::accelforge);
     if (!tool) return tool.diagnostics();
-    const std::pair<const char*, bool> given[] = {{"--halo", !input.halo.empty()},
-                                                  {"--window", !input.window.empty()},
-                                                  {"--multicast", !input.multicast.empty()},
-                                                  {"--drain-read", input.drainRead},
-                                                  {"--padding", input.padding}};
+    const std::pair<const char*, bool> given[] = {
+        {"--halo", !input.halo.empty()}, {"--window", !input.window.empty()}, {"--multicast", !input.multicast.empty()},
+        {"--time", !input.time.empty()}, {"--drain-read", input.drainRead},   {"--padding", input.padding}};
     for (const auto& [option, isGiven] : given)
         if (isGiven)
             return aboutOption(option, "can't be given beside --compat " + input.compat, "the tool's rules settle it");
@@ -180,6 +178,9 @@ Result<Semantics> semanticsOf(const InputOptions& input, Semantics start) {
     if (!window) return window.diagnostics();
     const auto multicast = optionKey("--multicast", input.multicast, start.multicast);
     if (!multicast) return multicast.diagnostics();
+    const auto time = optionKey("--time", input.time, start.time);
+    if (!time) return time.diagnostics();
+    start.time = *time;
     start.halo = *halo;
     start.window = *window;
     start.multicast = *multicast;

@@ -24,7 +24,7 @@ struct InputOptions {
     std::vector<std::string> settings;  ///< PATH=VALUE
     std::string workload, einsum, bounds, roles, network, layer;
     std::string mapspace, constraints, placement, model;
-    std::string halo, window, multicast, compat;
+    std::string halo, window, multicast, time, compat;
     bool drainRead = false;
     bool padding = false;
 };

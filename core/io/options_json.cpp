@@ -84,6 +84,7 @@ Semantics semanticsFromJson(const Json& json, std::string_view file, const std::
     semantics.linkTransfers = reader.boolean("link_transfers").value_or(semantics.linkTransfers);
     semantics.fullSteps = reader.boolean("full_steps").value_or(semantics.fullSteps);
     semantics.returnHops = reader.boolean("return_hops").value_or(semantics.returnHops);
+    semantics.time = readKey<Time>(reader, "time").value_or(semantics.time);
     reader.finish();
     return semantics;
 }

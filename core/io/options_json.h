@@ -21,7 +21,7 @@ SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, con
 Json toJson(const SearchOptions& options);
 
 /// {"halo", "window", "multicast", "drain_read", "padding", and where set "per_network", "link_transfers", "full_steps",
-/// "return_hops"}: what toJson(Semantics) of native.h writes.
+/// "return_hops", "time"}: what toJson(Semantics) of native.h writes.
 Semantics semanticsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
 
 }  // namespace lapidary

@@ -75,6 +75,17 @@ Table trafficTable(const Cost& cost, const Target& target, NumberStyle style) {
     return table;
 }
 
+Table portTable(const Cost& cost, NumberStyle style) {
+    Table table;
+    table.header = {"level", "port", "busy", "window", "stall", "on-loading", "off-loading"};
+    for (const LevelCost& level : cost.levels)
+        for (const PortCost& port : level.ports)
+            table.rows.push_back({level.name, port.name, cell(port.busyCycles, style), cell(port.windowCycles, style),
+                                  cell(port.stallCycles, style), cell(port.onloadCycles, style),
+                                  cell(port.offloadCycles, style)});
+    return table;
+}
+
 Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style) {
     const bool exact = style == NumberStyle::exact;
     Table table;

@@ -24,6 +24,8 @@ std::optional<double> meanMulticast(const TensorCost& cost);
 
 /// One row per level and tensor it stores, then one for the compute.
 Table trafficTable(const Cost& cost, const Target& target, NumberStyle style);
+/// One row per port if time is counted by ports, else none.
+Table portTable(const Cost& cost, NumberStyle style);
 /// One row per mapping, best first.
 Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style);
 Table reasonTable(const Counters& counters, const Target& target, NumberStyle style);

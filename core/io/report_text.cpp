@@ -49,12 +49,18 @@ std::string networkLines(const Cost& cost) {
     return text;
 }
 
+std::string waitingText(const Cost& cost) {
+    return formatCount(cost.stallCycles) + " cycles of stalls, " + formatCount(cost.onloadCycles) +
+           " before the compute starts, " + formatCount(cost.offloadCycles) + " after it ends";
+}
+
 std::string headline(const Cost& cost, const Architecture& design) {
     std::string text;
     text += line("EDP", cost.edp ? edpText(*cost.edp, design, 5) : "unknown");
     text += line("energy", known(cost.energyPj, "pJ"));
     text += line("cycles", formatCount(cost.cycles) + ", bound by " + cost.boundBy + " (" + formatCount(cost.steps) +
                                " compute steps)");
+    if (cost.semantics.time == Time::ports) text += line("waiting", waitingText(cost));
     text += line("utilization", percent(cost.utilization) + " of the compute in those steps, " +
                                     percent(cost.throughputUtilization) + " over all cycles");
     const std::string executed = cost.computes == cost.macs ? "" : ", " + formatCount(cost.computes) + " executed";
@@ -138,12 +144,16 @@ std::string costReport(const Cost& cost, const Target& target, std::optional<Com
     text += line("valid", cost.valid ? "yes" : "no");
     for (const Reason& reason : cost.reasons) text += line("", describe(reason, target));
     text += headline(cost, target.architecture);
-    text += line("leaves out", "start-up and control; transfers overlap the computation");
+    const bool byPorts = cost.semantics.time == Time::ports;
+    text += line("leaves out", byPorts ? "control, and the time a word travels"
+                                       : "start-up and control; transfers overlap the computation");
     text += notes(cost.notes);
     text += line("semantics",
                  tool ? "those of " + std::string(entryOf(*tool).label) + ", see " + std::string(entryOf(*tool).source)
                       : toText(cost.semantics));
-    return text + '\n' + toAligned(trafficTable(cost, target, NumberStyle::people));
+    text += '\n' + toAligned(trafficTable(cost, target, NumberStyle::people));
+    const Table ports = portTable(cost, NumberStyle::people);
+    return ports.rows.empty() ? text : text + "\nPorts, cycles\n" + toAligned(ports);
 }
 
 std::string searchReport(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,

@@ -38,6 +38,16 @@ struct TensorCost {
     std::optional<double> energyPj;
 };
 
+/// One port under the time option `ports`; each figure is the largest over the level's instances.
+struct PortCost {
+    std::string name;
+    std::int64_t busyCycles = 0;     ///< to move all of its words
+    std::int64_t windowCycles = 0;   ///< in which those that could stall may move
+    std::int64_t stallCycles = 0;    ///< that it makes the compute wait between first and last tiles
+    std::int64_t onloadCycles = 0;   ///< for the first tiles, before the compute starts
+    std::int64_t offloadCycles = 0;  ///< for the last tiles, after it ended
+};
+
 struct LevelCost {
     std::string name;
     std::int64_t instances = 1;                  ///< hardware instances
@@ -46,6 +56,7 @@ struct LevelCost {
     std::optional<double> energyPj;              ///< with leakage
     std::optional<double> leakagePj;
     std::vector<TensorCost> tensors;  ///< by tensor index
+    std::vector<PortCost> ports{};    ///< empty unless time is counted by ports
 };
 
 /// One tensor on one network. Totals over the network's instances; outputs travel up, and partial sums down again.
@@ -72,7 +83,9 @@ struct Cost {
     std::int64_t computes = 0;    ///< executed (more than macs if padded)
     std::int64_t steps = 0;       ///< compute steps
     std::int64_t cycles = 0;
-    std::string boundBy;  ///< "compute" or the level's name
+    /// Of the cycles, if time is counted by ports: waiting, first tiles, last tiles. The rest is compute.
+    std::int64_t stallCycles = 0, onloadCycles = 0, offloadCycles = 0;
+    std::string boundBy;  ///< "compute", the level's name, or by ports "GLB.read"
     std::optional<double> energyPj;
     std::optional<double> computeEnergyPj;
     std::optional<double> edp;  ///< pJ * cycles

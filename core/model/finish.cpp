@@ -48,7 +48,7 @@ class Finisher {
 public:
     Finisher(Cost& cost, const Target& target) : m_cost(cost), m_target(target), m_rates(target) {}
 
-    void time(const BusiestWords& busiest) {
+    void time(const BusiestWords& busiest, const PortTime* ports) {
         m_cost.cycles = m_cost.steps * m_rates.interval;
         m_cost.boundBy = "compute";
         for (std::size_t l = 0; l < m_cost.levels.size(); ++l) {
@@ -59,10 +59,12 @@ public:
                 level.writeWords = std::max(level.writeWords, words.writes);
                 level.cycles = std::max(level.cycles, portCycles(words, m_rates.levels[l].ports[part]));
             }
-            if (level.cycles <= m_cost.cycles) continue;
+            if (ports || level.cycles <= m_cost.cycles) continue;
             m_cost.cycles = level.cycles;
             m_cost.boundBy = level.name;
         }
+        if (ports) timeByPorts(*ports);
+        noteTime(ports);
         const auto capacity = static_cast<double>(m_rates.macInstances);
         const auto macs = static_cast<double>(m_cost.macs);
         m_cost.utilization = macs / (static_cast<double>(m_cost.steps) * capacity);
@@ -98,6 +100,47 @@ public:
     }
 
 private:
+    void timeByPorts(const PortTime& time) {
+        const std::int64_t compute = m_cost.cycles;
+        m_cost.stallCycles = time.stall;
+        m_cost.onloadCycles = time.onload;
+        m_cost.offloadCycles = time.offload;
+        m_cost.cycles += time.sum();
+        if (time.stall > 0)
+            m_cost.boundBy = slowestPort([](const PortCost& port) { return port.stallCycles; });
+        else if (time.onload + time.offload > compute)
+            m_cost.boundBy = slowestPort([](const PortCost& port) { return port.onloadCycles + port.offloadCycles; });
+    }
+
+    /// "GLB.read"
+    template <class Cycles>
+    std::string slowestPort(Cycles cyclesOf) const {
+        std::string name = "compute";
+        std::int64_t most = 0;
+        for (const LevelCost& level : m_cost.levels) {
+            for (const PortCost& port : level.ports) {
+                if (cyclesOf(port) <= most) continue;
+                most = cyclesOf(port);
+                name = level.name + "." + port.name;
+            }
+        }
+        return name;
+    }
+
+    void noteTime(const PortTime* ports) {
+        if (ports) {
+            m_cost.notes.push_back(
+                "time by ports: levels load one after the other, and a port that waits for another one "
+                "isn't counted" +
+                std::string(m_cost.semantics.drainRead ? "" : "; drains take no port to be read"));
+            return;
+        }
+        std::vector<std::string> listed;
+        for (const Level& level : m_target.architecture.levels())
+            if (!level.ports.empty()) listed.push_back(level.name);
+        if (!listed.empty()) m_cost.notes.push_back("full overlap: listed ports are not looked at: " + joined(listed));
+    }
+
     void levelEnergy(LevelCost& level, const LevelRates& rates) {
         double sum = 0;
         bool complete = true;
@@ -177,9 +220,9 @@ Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& se
     return cost;
 }
 
-void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target) {
+void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target, const PortTime* ports) {
     Finisher finisher(cost, target);
-    finisher.time(busiest);
+    finisher.time(busiest, ports);
     finisher.energy();
     finisher.area();
     finisher.padding();

@@ -16,11 +16,18 @@ namespace lapidary {
 /// Busiest words by level and part.
 using BusiestWords = std::vector<std::vector<PortWords>>;
 
+/// Cycles beside the compute, if time is counted by ports.
+struct PortTime {
+    std::int64_t stall = 0, onload = 0, offload = 0;
+    std::int64_t sum() const { return stall + onload + offload; }
+};
+
 /// A Cost of the target's shape: names, instances, room for every tensor; counts all zero.
 Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& semantics);
 
-/// Requires counts, accesses, tiles and steps in `cost`; adds everything else.
-void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target);
+/// Requires counts, accesses, tiles and steps in `cost`, and its rows of ports if time is counted by them; adds everything
+/// else.
+void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target, const PortTime* ports = nullptr);
 
 /// For rules that know no networks: none is modelled, whatever the design says.
 void forgetNetworks(Cost& cost);

@@ -19,10 +19,19 @@ constexpr std::array<KeyEntry<Window>, 2> kWindows{{
      "Reuse only if the tiles differ along one rank and the displacement repeats", "Timeloop"},
 }};
 
+constexpr std::array<KeyEntry<Time>, 2> kTimes{{
+    {Time::overlap, "overlap", "Full overlap", "The slowest of the compute and every memory's transfers",
+     "docs/models/reuse.md"},
+    {Time::ports, "ports", "Ports",
+     "Transfers wait for their ports and for room in the buffers; first and last tiles are loaded beside the compute",
+     "Mei et al., DATE 2022; docs/models/time.md"},
+}};
+
 }  // namespace
 
 std::span<const KeyEntry<Halo>> keyTable(Halo) { return kHalos; }
 std::span<const KeyEntry<Window>> keyTable(Window) { return kWindows; }
+std::span<const KeyEntry<Time>> keyTable(Time) { return kTimes; }
 
 Semantics exactReferenceSemantics() { return {.halo = Halo::box, .window = Window::oneAxis}; }
 
@@ -46,6 +55,7 @@ std::string toText(const Semantics& semantics) {
     if (semantics.linkTransfers) text += ", neighbour moves";
     if (semantics.fullSteps) text += ", tails take full steps";
     if (!semantics.returnHops) text += ", no hops of returning sums";
+    if (semantics.time == Time::ports) text += ", time by ports";
     return text;
 }
 

@@ -20,6 +20,11 @@ std::span<const KeyEntry<Halo>> keyTable(Halo);
 enum class Window { set, oneAxis };
 std::span<const KeyEntry<Window>> keyTable(Window);
 
+/// overlap: transfers overlap the whole computation; ports: only the time that buffers and ports allow
+/// (docs/models/time.md).
+enum class Time { overlap, ports };
+std::span<const KeyEntry<Time>> keyTable(Time);
+
 struct Semantics {
     Halo halo = Halo::exact;
     Window window = Window::set;
@@ -31,6 +36,7 @@ struct Semantics {
     bool linkTransfers = false;  ///< a child may take its new words from a neighbour that held them
     bool fullSteps = false;      ///< tails take the time of full bounds
     bool returnHops = true;      ///< partial sums that come back travel, too
+    Time time = Time::overlap;
 
     bool operator==(const Semantics&) const = default;
 };

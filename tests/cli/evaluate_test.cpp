@@ -42,6 +42,27 @@ private slots:
         QVERIFY(qAbs(json["utilization"].toDouble() - utilization) < 1e-12);
     }
 
+    // 100 words at two a cycle before the 17 steps.
+    void timeByPorts() {
+        const Folder folder;
+        const QString nest = folder.write("nest.txt", kToyNest);
+        const QStringList slow{"--set", "DRAM.bandwidth=2", "--time", "ports"};
+        const CliRun run = evaluated(nest, slow + QStringList{"--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QCOMPARE(run.at("cycles").toInt(), 67);
+        QCOMPARE(run.at("onload_cycles").toInt(), 50);
+        QCOMPARE(run.at("bound_by").toString(), QString("DRAM.read"));
+        QCOMPARE(run.at("levels.0.ports.0.busy_cycles").toInt(), 50);
+        QVERIFY(
+            evaluated(nest, slow).out.contains("0 cycles of stalls, 50 before the compute starts, 0 after it ends"));
+        QVERIFY(evaluated(nest, slow + QStringList{"--format", "csv"}).out.contains("DRAM,read,50,"));
+        QVERIFY(evaluated(nest, slow + QStringList{"--explain", "cycles"}).out.contains("first tiles"));
+        const CliRun unknown = evaluated(nest, {"--time", "port"});
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.err.contains("--time") && unknown.err.contains("did you mean 'ports'?"),
+                 qPrintable(unknown.err));
+    }
+
     void theContractsKeysAreThere() {
         const Folder folder;
         const QJsonObject json = evaluated(folder.write("nest.txt", kToyNest), {"--format", "json"}).json();

@@ -42,6 +42,21 @@ private slots:
         QCOMPARE(columnOf(run.out, "cycles"), (QStringList{"50", "50", "50", "34"}));
     }
 
+    // A word takes 1/2, 1/4, 1/100 or no cycle. Of 100 words the first have to be there before the compute starts, and
+    // nothing is left to load during its last step: 50 + 1 and 25 + 1. Six PEs need 17 steps; of a fast port, only the first
+    // cycle adds to that.
+    void bandwidthIsSweptByPorts() {
+        const QStringList command{"sweep",      "--over",      "DRAM.bandwidth=2,4,100,unlimited",
+                                  "--mapspace", "ruby-s",      "--algorithm",
+                                  "exhaustive", "--objective", "latency",
+                                  "--format",   "csv"};
+        const CliRun run = cli(command + kToy + QStringList{"--time", "ports"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QCOMPARE(columnOf(run.out, "DRAM.bandwidth"), (QStringList{"2", "4", "100", "unlimited"}));
+        QCOMPARE(columnOf(run.out, "cycles"), (QStringList{"51", "26", "18", "17"}));
+        QCOMPARE(columnOf(cli(command + kToy).out, "cycles"), (QStringList{"50", "25", "17", "17"}));
+    }
+
     // 3 PEs: 34 cycles by Ruby-S, 50 by PFM, at nearly the same energy: about a third below.
     void improvementsArePositiveWhereTheEdpIsBelow() {
         const QStringList shares = columnOf(swept({"--format", "csv"}).out, "improvement_over_pfm");

@@ -19,6 +19,11 @@ Architecture partitioned() {
     glb.name = "GLB";
     glb.capacity = Capacity{128 * 1024 * 8, false};
     glb.energy.read = {74.144, "table"};
+    glb.ports = {{.name = "r",
+                  .type = PortType::read,
+                  .bandwidth = Rate{512, true},
+                  .least = {},
+                  .serves = {{"", Passage::toBelow}}}};
     Level spad;
     spad.name = "spad";
     spad.partitions["weight"].capacity = Capacity{224, true};
@@ -59,6 +64,15 @@ private slots:
         row("GLB.word_bits", "16", "8", "8");
         row("GLB.block", "1", "4", "4");
         row("GLB.buffers", "1", "2", "2");
+        row("GLB.double_buffered", "true", "false", "false");
+        row("GLB.bandwidth", "unlimited", "16", "16");
+        row("GLB.bandwidth", "unlimited", "16/8", "16/8");
+        row("GLB.bandwidth", "unlimited", "unlimited/0.5", "unlimited/0.5");
+        row("GLB.ports.r.bandwidth", "512 bits", "64 bits", "64 bits");
+        row("GLB.ports.r.bandwidth", "512 bits", "unlimited", "unlimited");
+        row("GLB.ports.r.bandwidth", "512 bits", "0.5", "0.5");
+        row("GLB.ports.r.min", "whole", "32 bits", "32 bits");
+        row("GLB.ports.r.type", "read", "read_write", "read_write");
         row("GLB.bandwidth.read", "unlimited", "0.5", "0.5");
         row("GLB.bandwidth.write", "unlimited", "16", "16");
         row("GLB.bandwidth.shared", "unlimited", "1e3", "1000");
@@ -164,6 +178,16 @@ private slots:
         row("GLB.energy_pj.read", "1,5", "error: expected a number or 'unknown', found '1,5' [GLB.energy_pj.read]");
         row("GLB.energy_pj.read", "-2", "error: expected a number of at least 0, found -2 [GLB.energy_pj.read]");
         row("GLB.bandwidth.read", "0", "error: expected a number above 0, found 0 [GLB.bandwidth.read]");
+        row("GLB.bandwidth", "16/x", "error: expected a number or 'unlimited', found 'x' [GLB.bandwidth]");
+        row("GLB.ports.r.bandwidth", "fast",
+            "error: expected words per cycle, '512 bits' or 'unlimited', found 'fast' [GLB.ports.r.bandwidth]");
+        row("GLB.ports.r.min", "8", "error: expected the unit of the bandwidth, 512 bits, found 8 [GLB.ports.r.min]");
+        row("GLB.ports.r.type", "write",
+            "error: a write port can't serve to_below [GLB.ports.r.type]; reads are "
+            "to_below and to_above; make its type read or read_write");
+        row("GLB.ports.q.type", "write",
+            "error: the design has no setting 'GLB.ports.q.type' [GLB.ports.q.type]; did you "
+            "mean 'GLB.ports.r.type'?");
         row("PE.fanout", "14x", "error: expected a size such as '14x12', found '14x' [PE.fanout]");
         row("PE.fanout", "x", "error: expected a size such as '14x12', found 'x' [PE.fanout]");
         row("PE.fanout", "0x3", "error: expected a number from 1 to 16777216, found 0 [PE.fanout]");

@@ -143,6 +143,32 @@ private slots:
               "f:2:43: error: unknown key 'reed' [levels[0].energy_pj.reed]; did you mean 'read'?"},
              {"\"bandwidth\": {\"read\": 0}",
               "f:2:51: error: expected a number above 0, found 0 [levels[0].bandwidth.read]"},
+             {"\"double_buffered\": 2", "f:2:48: error: expected true or false, found 2 [levels[0].double_buffered]"},
+             {"\"ports\": [{\"name\": \"r\", \"type\": \"reed\"}]",
+              "f:2:61: error: expected one of 'read', 'write', 'read_write', found 'reed' [levels[0].ports[0].type]; "
+              "did "
+              "you mean 'read'?"},
+             {"\"ports\": [{\"name\": \"r\", \"bandwidth\": \"16 bit\"}]",
+              "f:2:66: error: expected words per cycle such as 16, or '512 bits', found '16 bit' "
+              "[levels[0].ports[0].bandwidth]"},
+             {"\"ports\": [{\"name\": \"r\", \"bandwidth\": true}]",
+              "f:2:66: error: expected words per cycle or a text such as \"512 bits\", found true "
+              "[levels[0].ports[0].bandwidth]"},
+             {"\"ports\": [{\"name\": \"r\", \"bandwidth\": 0}]",
+              "f:2:66: error: expected a number above 0, found 0 [levels[0].ports[0].bandwidth]"},
+             {"\"ports\": [{\"name\": \"r\", \"bandwidth\": 8, \"min\": 16}]",
+              "f:2:76: error: expected at most the bandwidth, 8, found 16 [levels[0].ports[0].min]"},
+             {"\"ports\": [{\"name\": \"r\", \"type\": \"read\", \"serves\": [\"output.from_below\"]}]",
+              "f:2:80: error: a read port can't serve from_below [levels[0].ports[0].serves[0]]; writes are from_above "
+              "and from_below; make its type write or read_write"},
+             {"\"ports\": [{\"name\": \"r\"}, {\"name\": \"r\"}]",
+              "f:2:63: error: two ports of the level are called 'r' [levels[0].ports[1].name]"},
+             {"\"ports\": [{\"name\": \"r\"}, {\"name\": \"s\", \"type\": \"read\"}]",
+              "f:2:54: error: ports 'r' and 's' both serve to_below [levels[0].ports[1]]; say in \"serves\" which of "
+              "them "
+              "does"},
+             {"\"ports\": [{\"name\": \"r\", \"width\": 3}]",
+              "f:2:53: error: unknown key 'width' [levels[0].ports[0].width]"},
              {"\"keep\": {\"input\": \"nevr\"}",
               "f:2:47: error: expected one of 'must', 'may', 'never', found 'nevr' [levels[0].keep.input]; did you "
               "mean 'never'?"},

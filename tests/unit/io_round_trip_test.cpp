@@ -37,6 +37,15 @@ ArchitectureSpec everyField() {
     glb.block = 4;
     glb.buffers = 2;
     glb.bandwidth = {16.0, 0.5, 24.0};
+    glb.doubleBuffered = false;
+    glb.ports = {
+        {.name = "r", .type = PortType::read, .bandwidth = Rate{16, false}, .least = Rate{0.5, false}, .serves = {}},
+        {.name = "w",
+         .type = PortType::readWrite,
+         .bandwidth = Rate{512, true},
+         .least = {},
+         .serves = {{"output", std::nullopt}, {"input", Passage::fromAbove}, {"", Passage::fromBelow}}},
+        {.name = "free", .type = PortType::write, .bandwidth = {}, .least = {}, .serves = {{"W", std::nullopt}}}};
     glb.energy = {{1.0 / 3, "table"}, {75.215, "user"}, {0.0, ""}, {1e-9, ""}};
     glb.area = {1162549.0, "table"};
     glb.keep = {{"weight", Keep::never}, {"input", Keep::may}, {"B", Keep::must}};

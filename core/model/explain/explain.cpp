@@ -232,6 +232,8 @@ Result<Derivation> Explainer::explain(const FigureId& id) {
                           .reference = std::string(entryOf(id.kind).source),
                           .limit = std::nullopt,
                           .verdict = {}};
+    if (id.kind == cycles && id.level < 0 && m_impl->plan.semantics.time == Time::ports)
+        derivation.reference = entryOf(Time::ports).source;
     if (isSummed(id)) derivation.instances = target.levels[static_cast<std::size_t>(id.level)].instances;
     m_impl->judge(derivation);
     // Rather none than one that explains another number, or goes by one.

@@ -124,6 +124,10 @@ std::string ruleOf(const FigureId& id, const Target& target, const Semantics& se
         return semantics.fullSteps
                    ? "All settings of the temporal loops: tails take the time of full bounds"
                    : "Per dimension, the settings of its temporal loops at which the slowest lane works";
+    case cycles:
+        return semantics.time == Time::ports && id.level < 0
+                   ? "The compute, what the port that stalls it longest makes it wait, and first and last tiles"
+                   : std::string(entryOf(id.kind).meaning);
     case readWords:
     case writeWords: return "Each port by itself; partitions of a level have ports of their own";
     case capacity:

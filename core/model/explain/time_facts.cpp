@@ -102,14 +102,52 @@ Expression TimeFacts::levelCycles(int level) const {
     return largest(std::move(limits));
 }
 
-/// All transfers overlap with the compute; the slowest binds.
-Expression TimeFacts::cycles() const {
+Expression TimeFacts::compute() const {
     Expression interval = number(m_facts.plan().rates.interval, "initiation interval");
     interval.unit = "cycles";
+    return named(product({asFigure(steps(), {.kind = CostFigure::steps}, m_facts.target(), ""), std::move(interval)}),
+                 "compute", "cycles");
+}
+
+/// What passes after the first tiles, or before the last ones go up, less the cycles open to it.
+Expression TimeFacts::stall(const reuse::PortReport& report) const {
+    const auto level = static_cast<std::size_t>(report.level);
+    const PortLimit& port = m_facts.plan().ports.levels[level].ports[static_cast<std::size_t>(report.port)];
+    const std::string name = design().levels()[level].name + "." + port.name;
+    const std::string unit = port.inBits ? "bits" : "words";
+    std::vector<Expression> loads;
+    for (const reuse::WaitingLink& link : report.waiting)
+        loads.push_back(real(link.load,
+                             m_facts.target().workload.tensors()[static_cast<std::size_t>(link.tensor)].name + " " +
+                                 std::string(entryOf(link.passage).label) + ", one instance, whole accesses",
+                             unit));
+    Expression time = named(ceiling(sum(std::move(loads)), real(port.most, "bandwidth of " + name, unit + "/cycle")),
+                            "to pass", "cycles");
+    Expression open = number(report.window, "in which they hold nothing up");
+    open.unit = "cycles";
+    return named(difference(std::move(time), std::move(open)), "waiting for " + name, "cycles");
+}
+
+Expression TimeFacts::cyclesByPorts() const {
+    reuse::PortReport report;
+    const PortTime time = m_traffic.portTime(report);
+    std::vector<Expression> terms{compute()};
+    if (time.stall > 0) terms.push_back(stall(report));
+    const auto add = [&](std::int64_t cycles, const char* name) {
+        if (cycles == 0) return;
+        terms.push_back(number(cycles, name));
+        terms.back().unit = "cycles";
+    };
+    add(time.onload, "first tiles, level by level, the slowest port of each");
+    add(time.offload, "last tiles, level by level, the slowest port of each");
+    return sum(std::move(terms));
+}
+
+/// All transfers overlap with the compute; the slowest binds.
+Expression TimeFacts::cycles() const {
+    if (m_facts.plan().semantics.time == Time::ports) return cyclesByPorts();
     std::vector<Expression> terms;
-    terms.push_back(
-        named(product({asFigure(steps(), {.kind = CostFigure::steps}, m_facts.target(), ""), std::move(interval)}),
-              "compute", "cycles"));
+    terms.push_back(compute());
     for (int l = 0; l < design().levelCount(); ++l) {
         Expression own = levelCycles(l);
         if (count(own) == 0) continue;

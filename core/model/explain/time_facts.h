@@ -31,6 +31,9 @@ public:
 
 private:
     const Architecture& design() const { return m_facts.target().architecture; }
+    Expression compute() const;
+    Expression cyclesByPorts() const;
+    Expression stall(const reuse::PortReport& report) const;
     Expression stepsOf(int dimension) const;
     Expression unfilled(int fanout) const;
     Expression tails(int fanout) const;

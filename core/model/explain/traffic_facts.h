@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/model/explain/nest_facts.h"
+#include "core/model/reuse/port_time.h"
 
 namespace lapidary::derive {
 
@@ -23,6 +24,8 @@ public:
 
     const NestFacts& facts() const { return m_facts; }
     const reuse::Counting& counting() const { return m_counting; }
+    /// Times of ports are counted anew.
+    PortTime portTime(reuse::PortReport& report) const { return reuse::portTime(m_counting, &report); }
     /// Number of a tensor's Store at a level, outermost = 0; -1 = not stored there.
     int storeAt(int level, int tensor) const;
 

@@ -222,9 +222,12 @@ StoreWords Counting::combine(int tensor, int index, std::int64_t asked, std::int
                              std::int64_t held) const {
     const bool output = m_plan.tensors[static_cast<std::size_t>(tensor)].isOutput;
     if (output && elidesNothing(tensor, index)) held = 0;
-    if (!output) return {.reads = asked, .fills = delivered, .updates = 0};
+    if (!output) return {.reads = asked, .fills = delivered, .updates = 0, .drains = 0};
     const std::int64_t drained = m_plan.semantics.drainRead ? delivered : 0;
-    return {.reads = asked - held + drained, .fills = index == 0 ? 0 : delivered - held, .updates = asked};
+    return {.reads = asked - held + drained,
+            .fills = index == 0 ? 0 : delivered - held,
+            .updates = asked,
+            .drains = drained};
 }
 
 const InstanceGroups& Counting::groupsOf(int level) {

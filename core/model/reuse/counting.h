@@ -17,6 +17,7 @@ namespace lapidary::reuse {
 /// Words of a Store, over some instances.
 struct StoreWords {
     std::int64_t reads = 0, fills = 0, updates = 0;
+    std::int64_t drains = 0;  ///< of the reads: outputs sent up
 };
 
 /// The instances of a level that are alike: a class id per dimension; along dimensions of clipped ranks a place, too.

@@ -102,7 +102,7 @@ private:
     }
 
     static StoreWords perInstance(const StoreWords& words, std::int64_t instances) {
-        return {words.reads / instances, words.fills / instances, words.updates / instances};
+        return {words.reads / instances, words.fills / instances, words.updates / instances, words.drains / instances};
     }
 
     static void addBlocks(StoreWords& sum, const StoreWords& words, std::int64_t block, std::int64_t instances) {

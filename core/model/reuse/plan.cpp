@@ -54,6 +54,7 @@ Plan::Plan(TargetPtr target_, const Semantics& semantics_)
         tensors[static_cast<std::size_t>(t)] =
             planTensor(target->workload.tensors()[static_cast<std::size_t>(t)], semantics);
     needsDetail = semantics.perNetwork || semantics.linkTransfers;
+    if (semantics.time == Time::ports) ports = PortPlan(*target);
     for (const HopRates& hops : rates.hops) needsDetail = needsDetail || hops.known;
 }
 
@@ -105,7 +106,7 @@ bool countsHops(const Architecture& design, const Semantics& semantics) {
 }  // namespace
 
 Diagnostics checkCountable(const Target& target, const Semantics& semantics) {
-    Diagnostics problems;
+    Diagnostics problems = checkPorts(target, semantics);
     const double words = mostWords(target.workload, semantics);
     if (words > kMost)
         problems.push_back(error(target.workload.name() + ": its word counts may not fit 64 bits",

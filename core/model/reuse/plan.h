@@ -9,6 +9,7 @@
 #include <bit>
 
 #include "core/mapping/target.h"
+#include "core/model/port_plan.h"
 #include "core/model/rates.h"
 #include "core/model/reuse/clip.h"
 #include "core/model/reuse/rank_shape.h"
@@ -49,6 +50,7 @@ struct Plan {
     int tensorCount = 0;
     bool needsDetail = false;  ///< children may have to be looked at one by one: hops, sharing per network, neighbours
     std::array<TensorPlan, kMaxTensors> tensors;
+    PortPlan ports;  ///< empty unless time is counted by ports
 
     Plan(TargetPtr target, const Semantics& semantics);
 };

@@ -4,6 +4,7 @@
 #include "core/model/reuse/report.h"
 
 #include "core/model/reuse/group_sizes.h"
+#include "core/model/reuse/port_time.h"
 
 namespace lapidary::reuse {
 namespace {
@@ -70,7 +71,14 @@ Cost costOf(Counting& counting, const Mapping& mapping) {
             for (int t = 0; t < plan.tensorCount; ++t)
                 cost.networks[f].tensors[static_cast<std::size_t>(t)] =
                     networkTraffic(counting, static_cast<int>(f), t);
-    finishCost(cost, busiest, *plan.target);
+    if (plan.semantics.time == Time::overlap) {
+        finishCost(cost, busiest, *plan.target);
+        return cost;
+    }
+    PortReport report;
+    const PortTime time = portTime(counting, &report);
+    for (std::size_t l = 0; l < cost.levels.size(); ++l) cost.levels[l].ports = std::move(report.rows[l]);
+    finishCost(cost, busiest, *plan.target, &time);
     return cost;
 }
 

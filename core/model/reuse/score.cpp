@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/model/reuse/port_time.h"
+
 namespace lapidary::reuse {
 namespace {
 
@@ -47,6 +49,7 @@ Score scoreOf(Counting& counting, const Mapping& mapping) {
     Score score;
     score.steps = stepsOf(counting.plan(), counting.nest());
     score.cycles = score.steps * rates.interval;
+    const bool byPorts = counting.plan().semantics.time == Time::ports;
     std::array<double, kMaxLevels> energies;
     LevelTally tally;
     for (std::size_t l = 0; l < levels; ++l) {
@@ -57,9 +60,10 @@ Score scoreOf(Counting& counting, const Mapping& mapping) {
             const StoreWords& accesses = tally.accesses[t];
             energies[l] += storeEnergy(rates.levels[l].stores[t], accesses.reads, accesses.fills, accesses.updates);
         }
-        for (std::size_t part = 0; part < static_cast<std::size_t>(rates.levels[l].parts); ++part)
+        for (std::size_t part = 0; !byPorts && part < static_cast<std::size_t>(rates.levels[l].parts); ++part)
             score.cycles = std::max(score.cycles, portCycles(tally.busiest[part], rates.levels[l].ports[part]));
     }
+    if (byPorts) score.cycles += portTime(counting).sum();
     for (std::size_t l = 0; l < levels; ++l) {
         const LevelRates& level = rates.levels[l];
         if (level.leak)
