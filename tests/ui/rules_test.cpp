@@ -78,6 +78,26 @@ private slots:
         QCOMPARE(desk.find<QComboBox>("rulesPreset")->count(), 3);
     }
 
+    // compute + stalls + first tiles + last tiles, and each port by itself.
+    void timeByPortsShowsWhatStalls() {
+        const Desk desk(20'000);
+        desk.runToEnd();
+        const std::int64_t before = desk.document().exhibit()->cost.cycles;
+        open(desk);
+        auto* time = desk.find<QComboBox>("rulesTime");
+        time->setCurrentIndex(1);
+        emit time->activated(1);
+        const Cost& cost = desk.document().exhibit()->cost;
+        QCOMPARE(cost.semantics.time, Time::ports);
+        QVERIFY(cost.cycles >= before);
+        QCOMPARE(cost.steps * desk.document().inputs().architecture.compute().interval + cost.stallCycles +
+                     cost.onloadCycles + cost.offloadCycles,
+                 cost.cycles);
+        desk.window->setPerspective("mapping");
+        const QString facts = desk.find<View>("factsView")->textTwin();
+        QVERIFY2(facts.contains("GLB.read: ") && facts.contains("On-load: "), qPrintable(facts));
+    }
+
     void runsAndSessionsKeepTheirRules() {
         const Desk desk(20'000);
         open(desk);

@@ -129,6 +129,7 @@ void RulesDialog::build() {
     addRule(*grid, tr("Tiles of windows"), "rulesHalo", &Semantics::halo);
     addRule(*grid, tr("Reuse of windows"), "rulesWindow", &Semantics::window);
     addRule(*grid, tr("Multicast"), "rulesMulticast", &Semantics::multicast);
+    addRule(*grid, tr("Time"), "rulesTime", &Semantics::time);
     addSwitch(*grid, tr("Zeros of the padding are not fetched"),
               tr("Positions outside the data of a tensor that states its padding are neither fetched, stored nor read"),
               "rulesPadding", &Semantics::padding);

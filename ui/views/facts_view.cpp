@@ -82,7 +82,26 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
     return facts;
 }
 
+/// By ports: the parts that add up to the cycles, then how long each port is busy and what it makes the compute wait.
+std::vector<FactsView::Bound> FactsView::makeParts() const {
+    const Cost& cost = exhibit().cost;
+    std::vector<Bound> parts{
+        {tr("Compute"), cost.steps * design().compute().interval, design().levelCount(), 0, tr("Compute steps")},
+        {tr("Stalls"), cost.stallCycles, -1, cost.stallCycles, tr("Cycles that the compute waits for the worst port")},
+        {tr("On-load"), cost.onloadCycles, -1, 0, tr("For the first tiles, before the compute starts")},
+        {tr("Off-load"), cost.offloadCycles, -1, 0, tr("For the last tiles, after it ended")}};
+    for (std::size_t level = 0; level < cost.levels.size(); ++level)
+        for (const PortCost& port : cost.levels[level].ports)
+            parts.push_back(
+                {QString::fromStdString(cost.levels[level].name + "." + port.name), port.busyCycles,
+                 static_cast<int>(level), port.stallCycles,
+                 tr("%1 cycles to move its words, in a window of %2; %3 of stalls")
+                     .arg(countText(port.busyCycles), countText(port.windowCycles), countText(port.stallCycles))});
+    return parts;
+}
+
 std::vector<FactsView::Bound> FactsView::makeBounds() const {
+    if (isByPorts()) return makeParts();
     const Cost& cost = exhibit().cost;
     std::vector<Bound> bounds{{tr("Compute"), cost.steps * design().compute().interval, design().levelCount()}};
     for (std::size_t level = 0; level < cost.levels.size(); ++level)
@@ -146,23 +165,28 @@ void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) 
 
 void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width) const {
     double y = boundsTop();
-    const QString title = tr("Cycles by bound");
+    const QString title = isByPorts() ? tr("Cycles by ports") : tr("Cycles by bound");
     drawText(painter, {kFactsPadding, y, 120, 16}, Qt::AlignVCenter, title, uiFont(TypeSize::note, true), theme.text);
     const double after = kFactsPadding + textWidth(title, uiFont(TypeSize::note, true)) + 8;
-    drawText(painter, {after, y, width - after - kFactsPadding, 16}, Qt::AlignVCenter,
-             tr("%1 binds").arg(m_bounds.front().name), uiFont(TypeSize::note), theme.text2);
+    drawText(painter, {after, y, width - after - kFactsPadding, 16}, Qt::AlignVCenter, bindingText(),
+             uiFont(TypeSize::note), theme.text2);
     y += 20;
     const double left = kFactsPadding + 72;
     const double room = width - left - 122 - kFactsPadding;
-    const auto most = static_cast<double>(std::max<std::int64_t>(m_bounds.front().cycles, 1));
+    const std::int64_t whole = isByPorts() ? exhibit().cost.cycles : m_bounds.front().cycles;
+    const auto most = static_cast<double>(std::max<std::int64_t>(whole, 1));
     for (const Bound& bound : m_bounds) {
         const bool binds = &bound == &m_bounds.front();
-        const double share = static_cast<double>(bound.cycles) / most;
+        const double share = std::min(static_cast<double>(bound.cycles) / most, 1.0);
         drawText(painter, {kFactsPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name,
                  uiFont(TypeSize::control, binds), theme.text);
         const QRectF bar(left, y + 4, std::max(1.0, room * share), 14);
         painter.fillRect(QRectF(left, y + 4, room, 14), theme.emptyCell);
         painter.fillRect(bar, binds ? theme.levels[1] : theme.levels[3]);
+        if (bound.stall > 0) {
+            const double stall = std::max(2.0, room * std::min(static_cast<double>(bound.stall) / most, 1.0));
+            painter.fillRect(QRectF(left, y + 13, stall, 5), theme.error);
+        }
         if (marked([&](const Links& links) { return links.level(bound.level); }))
             drawOutline(painter, theme, QRectF(left, y + 4, room, 14));
         drawText(painter, {width - kFactsPadding - 118, y, 46, kBarRow}, Qt::AlignVCenter | Qt::AlignRight,
@@ -171,6 +195,12 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
                  countText(bound.cycles), uiFont(TypeSize::note, binds), theme.text);
         y += kBarRow;
     }
+}
+
+QString FactsView::bindingText() const {
+    if (!isByPorts()) return tr("%1 binds").arg(m_bounds.front().name);
+    const QString name = QString::fromStdString(exhibit().cost.boundBy);
+    return exhibit().cost.stallCycles > 0 ? tr("%1 stalls the compute").arg(name) : tr("bound by %1").arg(name);
 }
 
 void FactsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
@@ -185,6 +215,7 @@ void FactsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
 Subject FactsView::subjectAt(const QPointF& position) const {
     const double row = (position.y() - boundsTop() - 20) / kBarRow;
     if (row < 0 || row >= static_cast<double>(m_bounds.size())) return {};
+    if (m_bounds[static_cast<std::size_t>(row)].level < 0) return {};
     return {.level = m_bounds[static_cast<std::size_t>(row)].level};
 }
 
@@ -212,7 +243,9 @@ void FactsView::keyPressEvent(QKeyEvent* event) {
     for (const Fact& fact : m_facts)
         if (fact.figure && (figures.empty() || figures.back() != *fact.figure)) figures.push_back(*fact.figure);
     for (const Bound& bound : m_bounds)
-        if (const auto figure = figureOf({.level = bound.level})) figures.push_back(*figure);
+        if (const auto figure = figureOf({.level = bound.level});
+            figure && (figures.empty() || figures.back() != *figure))
+            figures.push_back(*figure);
     const auto at = explained() ? std::find(figures.begin(), figures.end(), *explained()) : figures.end();
     const bool up = event->key() == Qt::Key_Up;
     if (at == figures.end()) return explain(up ? figures.back() : figures.front());
@@ -229,6 +262,9 @@ QString FactsView::tipAt(const QPointF& position) const {
         const Failure& failure = m_failures[static_cast<std::size_t>(position.y() / kFailure)];
         return failure.figure ? tr("%1\nA click explains it").arg(failure.text) : failure.text;
     }
+    const double bound = (position.y() - boundsTop() - 20) / kBarRow;
+    if (bound >= 0 && bound < static_cast<double>(m_bounds.size()))
+        return m_bounds[static_cast<std::size_t>(bound)].definition;
     const double row = (position.y() - factsTop() - kFactsHeader) / kFactsRow;
     if (row < 0 || row >= static_cast<double>(m_facts.size())) return {};
     return m_facts[static_cast<std::size_t>(row)].definition;
@@ -239,7 +275,11 @@ QString FactsView::textTwin() const {
     for (const Failure& failure : m_failures) lines << tr("Not valid: %1").arg(failure.text);
     for (const Fact& fact : m_facts)
         lines << QStringLiteral("%1: %2 %3").arg(fact.name, fact.value, fact.unit).trimmed();
-    for (const Bound& bound : m_bounds) lines << tr("%1 bound: %2 cycles").arg(bound.name, countText(bound.cycles));
+    for (const Bound& bound : m_bounds) {
+        lines
+            << (isByPorts() ? tr("%1: %2 cycles") : tr("%1 bound: %2 cycles")).arg(bound.name, countText(bound.cycles));
+        if (bound.level >= 0 && bound.stall > 0) lines.back() += tr(", stalls %1").arg(countText(bound.stall));
+    }
     if (!m_lacking.isEmpty()) lines << tr("Not counted: %1").arg(m_lacking);
     return lines.join(u'\n');
 }

@@ -36,7 +36,9 @@ private:
     struct Bound {
         QString name;
         std::int64_t cycles = 0;
-        int level = -1;  ///< behind the last = compute
+        int level = -1;          ///< behind the last = compute; -1 = a part of the whole time
+        std::int64_t stall = 0;  ///< of a port: cycles that it makes the compute wait
+        QString definition{};
     };
     /// Why the mapping is invalid, and what explains it.
     struct Failure {
@@ -45,7 +47,10 @@ private:
     };
     std::vector<Failure> makeFailures() const;
     std::vector<Fact> makeFacts() const;
+    bool isByPorts() const { return exhibit().cost.semantics.time == Time::ports; }
     std::vector<Bound> makeBounds() const;
+    std::vector<Bound> makeParts() const;
+    QString bindingText() const;
     void paintFailures(QPainter& painter, const Theme& theme, double width) const;
     void paintFacts(QPainter& painter, const Theme& theme, double width) const;
     void paintBounds(QPainter& painter, const Theme& theme, double width) const;
