@@ -48,10 +48,10 @@ private:
                             isOpen(memory.area);
         if (!needed) return;
         const MemoryFigures found = lookUpMemory(m_technology, query);
-        if (!above || isOpen(above->energy.read)) fill(memory.energy.read, found.read);
-        if (!above || isOpen(above->energy.write)) fill(memory.energy.write, found.write);
-        if (m_technology.leakage && (!above || isOpen(above->energy.leak))) fill(memory.energy.leak, found.leak);
-        if (!above || isOpen(above->area)) fill(memory.area, found.area);
+        if (!above || !above->energy.read.value) fill(memory.energy.read, found.read);
+        if (!above || !above->energy.write.value) fill(memory.energy.write, found.write);
+        if (m_technology.leakage && (!above || !above->energy.leak.value)) fill(memory.energy.leak, found.leak);
+        if (!above || !above->area.value) fill(memory.area, found.area);
     }
 
     void fillCompute(Compute& compute) {

@@ -59,7 +59,7 @@ struct Technology {
     EnergyScaling scaling = EnergyScaling::product;
     double temperatureK = 350;    ///< of leakage
     bool leakage = true;          ///< false: leakage is not looked up
-    std::optional<double> macPj;  ///< relative costs: pJ of one 16-bit MAC; nullopt = from the table of arithmetic
+    std::optional<double> macPj{};  ///< relative costs: pJ of one 16-bit MAC; nullopt = from the table of arithmetic
     bool operator==(const Technology&) const = default;
 };
 
