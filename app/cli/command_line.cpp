@@ -75,7 +75,7 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli export --view traffic --to latex --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping "
      "nest.txt"},
     {"tech",
-     "  lapidary-cli tech\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
+     "  lapidary-cli tech dram\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
      "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
 };
 

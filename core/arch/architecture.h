@@ -99,7 +99,7 @@ struct Fanout {
     std::optional<Multicast> multicast;  ///< nullopt = whatever the semantics says
     bool reduction = true;               ///< spatial reduction of outputs on the way up
     Figure hopEnergy;                    ///< pJ per bit and hop
-    std::optional<double> hopMm;         ///< length of a hop, from which the tables know its energy
+    std::optional<double> hopMm{};       ///< length of a hop, from which the tables know its energy
     bool operator==(const Fanout&) const = default;
 };
 
@@ -108,7 +108,7 @@ struct Compute {
     Figure energy;              ///< pJ per operation
     Figure area;                ///< um^2 per instance
     std::int64_t interval = 1;  ///< initiation interval, cycles
-    std::optional<NumberFormat> format;  ///< for the tables; nullopt = whole numbers as wide as the innermost words
+    std::optional<NumberFormat> format{};  ///< for the tables; nullopt = whole numbers as wide as the innermost words
     bool operator==(const Compute&) const = default;
 };
 
@@ -119,7 +119,7 @@ struct ArchitectureSpec {
     std::vector<Fanout> fanouts;  ///< by `below` ascending; several below one level are nested in order
     std::optional<Compute> compute;
     Constraints constraints;  ///< the design's own
-    std::optional<Technology> technology;  ///< gives the figures that nobody gave
+    std::optional<Technology> technology{};  ///< gives the figures that nobody gave
     bool operator==(const ArchitectureSpec&) const = default;
 };
 

@@ -75,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TechTest)
+QTEST_APPLESS_MAIN(TechTest)
 #include "tech_test.moc"
