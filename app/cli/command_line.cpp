@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "app/cli/messages.h"
+#include "core/arch/technology/technology.h"
 #include "core/base/json.h"
 #include "core/base/key_table.h"
 #include "core/base/parallel.h"
@@ -73,6 +74,9 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli export study.lapidary --view nest --to tikz -o nest.tex\n"
      "  lapidary-cli export --view traffic --to latex --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping "
      "nest.txt"},
+    {"tech",
+     "  lapidary-cli tech dram\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
+     "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
 };
 
 constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
@@ -221,6 +225,30 @@ void addEvaluate(CLI::App& app, Request& request) {
     addCommon(verb, request);
 }
 
+void addTech(CLI::App& app, Request& request) {
+    TechnologyQuestion& question = request.technology;
+    CLI::App& verb = *app.add_subcommand(
+        "tech", "Look up energy, leakage and area in the tables of technology; without WHAT, list them");
+    verb.add_option("WHAT", question.what, "A memory such as sram, registers or lpddr4, mac, wire, scaling, or a table");
+    const auto add = [&](const char* name, std::string& value, const char* type, const std::string& help) {
+        verb.add_option(name, value, help)->type_name(type);
+    };
+    add("--size", question.size, "SIZE", "Capacity of a memory, e.g. 128KiB");
+    add("--width", question.width, "BITS", "Bits of one access (default 64)");
+    add("--banks", question.banks, "N", "Banks of a memory (default 1)");
+    add("--operands", question.operands, "FORMAT", "Of a MAC: int8, int12, fp16, bf16, fp32 (default int16)");
+    add("--length", question.length, "MM", "Of a wire (default 1)");
+    add("--from", question.from, "NM", "Node that factors of scaling start from (default 45)");
+    add("--clock", question.clock, "GHZ", "Also leakage per cycle");
+    add("--node", question.node, "NM", "Node (default 45)");
+    add("--tables", question.tables, "KEY", choices<TableSet>("Tables (default cacti)"));
+    add("--flavor", question.flavor, "KEY", choices<Flavor>("Transistors of SRAM (default itrs-lstp)"));
+    add("--scaling", question.scaling, "KEY", choices<EnergyScaling>("Energies of logic at other nodes (default product)"));
+    add("--temperature", question.temperature, "K", "Temperature of leakage (default 350)");
+    add("--mac-pj", question.macPj, "PJ", "With eyeriss-relative: one 16-bit MAC (default from the table of arithmetic)");
+    addOutput(verb, request);
+}
+
 void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
     verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
@@ -349,6 +377,7 @@ void describe(CLI::App& app, Request& request) {
     addSweep(app, request);
     addCompare(app, request);
     addExport(app, request);
+    addTech(app, request);
     for (const auto& [verb, text] : kExamples)
         app.get_subcommand(verb)->footer("\nExamples\n" + std::string(text) + kExitCodes);
 }

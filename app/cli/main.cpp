@@ -20,7 +20,7 @@ ExitCode run(const Request& request) {
         std::string_view name;
         ExitCode (*run)(const Request&);
     };
-    constexpr std::array<Verb, 9> verbs{{{"presets", runPresets},
+    constexpr std::array<Verb, 10> verbs{{{"presets", runPresets},
                                          {"show", runShow},
                                          {"count", runCount},
                                          {"evaluate", runEvaluate},
@@ -28,7 +28,8 @@ ExitCode run(const Request& request) {
                                          {"convert", runConvert},
                                          {"sweep", runSweepVerb},
                                          {"compare", runCompare},
-                                         {"export", runExport}}};
+                                         {"export", runExport},
+                                         {"tech", runTech}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");
     printNotes(wordNotes(request.input.settings), request.output);
     printNotes(wordNotes(request.sweep.axes), request.output);

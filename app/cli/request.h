@@ -12,6 +12,7 @@
 
 #include "core/io/export_options.h"
 #include "core/io/inputs.h"
+#include "core/io/technology_report.h"
 
 namespace lapidary::cli {
 
@@ -56,6 +57,7 @@ struct Request {
     bool distinct = false;
     SearchRequest search;
     SweepRequest sweep;
+    TechnologyQuestion technology;   ///< tech
     std::vector<std::string> words;  ///< the command line behind the program's name
 
     std::uint64_t seedOrDefault() const { return seed.value_or(1); }

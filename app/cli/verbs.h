@@ -17,5 +17,6 @@ ExitCode runConvert(const Request& request);
 ExitCode runSweepVerb(const Request& request);
 ExitCode runCompare(const Request& request);
 ExitCode runExport(const Request& request);
+ExitCode runTech(const Request& request);
 
 }  // namespace lapidary::cli

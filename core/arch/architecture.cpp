@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/arch/architecture_check.h"
+#include "core/arch/technology/fill.h"
 
 namespace lapidary {
 
@@ -77,6 +78,7 @@ Result<Architecture> Architecture::make(ArchitectureSpec spec) {
     if (!problems.empty()) return problems;
     std::stable_sort(spec.fanouts.begin(), spec.fanouts.end(),
                      [](const Fanout& a, const Fanout& b) { return a.below < b.below; });
+    fillFromTables(spec);
     Architecture architecture;
     architecture.m_spec = std::move(spec);
     return architecture;

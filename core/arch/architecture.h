@@ -17,6 +17,8 @@
 
 #include "core/arch/constraint.h"
 #include "core/arch/port.h"
+#include "core/arch/technology/number_format.h"
+#include "core/arch/technology/technology.h"
 #include "core/base/key_table.h"
 #include "core/base/result.h"
 #include "core/base/units.h"
@@ -32,7 +34,11 @@ inline constexpr int kMaxBlock = 1 << 20;
 inline constexpr int kMaxBuffers = 64;
 inline constexpr int kMaxInterval = 1 << 20;
 
-/// A figure with its origin: "user", "preset", "table: ...", "" = from the file without a note.
+/// Sources of figures that the tables of the design's technology gave begin with this. They follow what they depend on;
+/// all others were given by hand and stay as they are.
+inline constexpr std::string_view kLookedUp = "looked up: ";
+
+/// A figure with its origin: "user", "looked up: ...", words of the file, "" = from the file without a note.
 struct Figure {
     std::optional<double> value;
     std::string source;
@@ -62,6 +68,8 @@ struct Partition {
     Bandwidth bandwidth;
     int wordBits = 0;  ///< 0 = the level's
     int block = 0;     ///< 0 = the level's
+    MemoryKind memory = MemoryKind::automatic;
+    int banks = 1;
     bool operator==(const Partition&) const = default;
 };
 
@@ -78,6 +86,8 @@ struct Level {
     Figure area;                                  ///< um^2 per instance
     std::map<std::string, Keep> keep;             ///< by role or tensor; absent = must
     std::map<std::string, Partition> partitions;  ///< by role or tensor; empty = one shared memory
+    MemoryKind memory = MemoryKind::automatic;    ///< what the tables of the technology take it for
+    int banks = 1;                                ///< for the tables, too; an access reaches one of them
     bool operator==(const Level&) const = default;
 };
 
@@ -92,14 +102,16 @@ struct Fanout {
     std::optional<Multicast> multicast;  ///< nullopt = whatever the semantics says
     bool reduction = true;               ///< spatial reduction of outputs on the way up
     Figure hopEnergy;                    ///< pJ per bit and hop
+    std::optional<double> hopMm{};       ///< length of a hop, from which the tables know its energy
     bool operator==(const Fanout&) const = default;
 };
 
 struct Compute {
     std::string name = "MAC";
-    Figure energy;              ///< pJ per operation
-    Figure area;                ///< um^2 per instance
-    std::int64_t interval = 1;  ///< initiation interval, cycles
+    Figure energy;                         ///< pJ per operation
+    Figure area;                           ///< um^2 per instance
+    std::int64_t interval = 1;             ///< initiation interval, cycles
+    std::optional<NumberFormat> format{};  ///< for the tables; nullopt = whole numbers as wide as the innermost words
     bool operator==(const Compute&) const = default;
 };
 
@@ -109,7 +121,8 @@ struct ArchitectureSpec {
     std::vector<Level> levels;    ///< outermost first
     std::vector<Fanout> fanouts;  ///< by `below` ascending; several below one level are nested in order
     std::optional<Compute> compute;
-    Constraints constraints;  ///< the design's own
+    Constraints constraints;                 ///< the design's own
+    std::optional<Technology> technology{};  ///< gives the figures that nobody gave
     bool operator==(const ArchitectureSpec&) const = default;
 };
 
@@ -117,6 +130,7 @@ class Architecture {
 public:
     /// Checks: at least one level, a compute ("no compute level"), unique names, positive sizes, capacities of at least
     /// one word per level or partition, fanouts below existing levels, product of all fanouts <= 2^24.
+    /// Then looks up what a design with a technology leaves open (technology/fill.h).
     static Result<Architecture> make(ArchitectureSpec spec);
 
     const ArchitectureSpec& spec() const { return m_spec; }
@@ -157,7 +171,7 @@ struct SettingDifference {
     std::string path, value;
     std::optional<std::string> other;
 };
-/// In the order of the first design's settings.
+/// In the order of the first design's settings. Figures that both looked up are no settings: they follow from others.
 std::vector<SettingDifference> settingDifferences(const Architecture& design, const Architecture& other);
 
 }  // namespace lapidary

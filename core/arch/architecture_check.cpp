@@ -8,6 +8,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/arch/technology/technology_setting.h"
 #include "core/base/arith.h"
 #include "core/base/json.h"
 
@@ -43,6 +44,11 @@ public:
         checkProductOfFanouts();
         checkCompute();
         if (m_spec.clockGhz) checkPositive(*m_spec.clockGhz, "clock_ghz");
+        if (m_spec.technology)
+            for (Diagnostic& problem : checkTechnology(*m_spec.technology)) {
+                problem.place.key = "technology." + problem.place.key;
+                m_problems.push_back(std::move(problem));
+            }
         checkConstraintNames();
         return std::move(m_problems);
     }
@@ -150,6 +156,7 @@ private:
         checkRange(level.wordBits, 1, kMaxLevelWordBits, path + ".word_bits");
         checkRange(level.block, 1, kMaxBlock, path + ".block");
         checkRange(level.buffers, 1, kMaxBuffers, path + ".buffers");
+        checkRange(level.banks, 1, kMaxBanks, path + ".banks");
         if (level.capacity) checkCapacity(*level.capacity, level.wordBits, level.buffers, path + ".capacity");
         checkBandwidth(level.bandwidth, path + ".bandwidth");
         checkPorts(level.ports, path + ".ports");
@@ -162,6 +169,7 @@ private:
     void checkPartition(const Partition& partition, const Level& level, const std::string& path) {
         checkRange(partition.wordBits, 0, kMaxLevelWordBits, path + ".word_bits");
         checkRange(partition.block, 0, kMaxBlock, path + ".block");
+        checkRange(partition.banks, 1, kMaxBanks, path + ".banks");
         const int wordBits = partition.wordBits != 0 ? partition.wordBits : level.wordBits;
         if (partition.capacity) checkCapacity(*partition.capacity, wordBits, level.buffers, path + ".capacity");
         checkBandwidth(partition.bandwidth, path + ".bandwidth");
@@ -176,6 +184,7 @@ private:
         checkRange(fanout.x, 1, kMaxInstances, path + ".x");
         checkRange(fanout.y, 1, kMaxInstances, path + ".y");
         checkFigure(fanout.hopEnergy, path + ".hop_pj");
+        if (fanout.hopMm) checkPositive(*fanout.hopMm, path + ".hop_mm");
     }
 
     void checkProductOfFanouts() {

@@ -5,6 +5,8 @@
 
 #include <string_view>
 
+#include "core/arch/technology/fill.h"
+
 namespace lapidary {
 
 namespace {
@@ -101,7 +103,7 @@ std::string toText(const MemorySize& size) {
 }
 
 void noteResize(Figure& figure, const MemorySize& from, const MemorySize& to) {
-    if (!figure.value || figure.source == "user") return;
+    if (!figure.value || figure.source == "user" || isLookedUp(figure)) return;
     const std::string mark = givenFor(figure);
     const std::string given = mark.empty() ? toText(from) : mark;
     std::string source = sourceBehindMark(figure.source);

@@ -5,7 +5,7 @@
 // changes that memory's capacity or width, its figures keep their values, since no table has a row for the new size, but
 // their sources say for what they hold: "given for 128 KiB, 64 bit wide: Accelergy table ...". The words live in
 // Figure::source, so that files and sessions carry them; the old size takes them away again. Figures of the user stay as
-// they are. Pure functions.
+// they are, and those that the design's technology looked up follow the size. Pure functions.
 #pragma once
 
 #include <optional>

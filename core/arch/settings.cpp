@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 #include <variant>
 
 #include "core/arch/architecture.h"
+#include "core/arch/figures.h"
 #include "core/arch/memory_size.h"
+#include "core/arch/technology/fill.h"
+#include "core/arch/technology/technology_setting.h"
 #include "core/base/json.h"
 
 namespace lapidary {
@@ -18,6 +22,8 @@ constexpr std::string_view kUnlimited = "unlimited";  ///< bandwidth
 constexpr std::string_view kUnbounded = "unbounded";  ///< capacity
 constexpr std::string_view kDefault = "default";      ///< multicast as the semantics says
 constexpr std::string_view kWhole = "whole";          ///< smallest access of a port: its width
+constexpr std::string_view kLookUp = "table";         ///< of a figure: no longer the one given, but that of the tables
+constexpr std::string_view kNone = "none";            ///< a length nobody gave
 
 /// "14x12" sets both axes at once.
 struct FanoutSize {
@@ -40,9 +46,18 @@ struct PortRate {
     std::string_view absent;
 };
 
-using Slot =
-    std::variant<Figure*, std::optional<double>*, std::optional<Capacity>*, int*, std::int64_t*,
-                 std::optional<Multicast>*, bool*, FanoutSize, Inherited, Clock, BothWays, PortRate, PortType*>;
+struct Length {
+    std::optional<double>* mm;
+};
+/// One choice of the technology.
+struct Choice {
+    std::optional<Technology>* technology;
+    std::string_view key;
+};
+
+using Slot = std::variant<Figure*, std::optional<double>*, std::optional<Capacity>*, int*, std::int64_t*,
+                          std::optional<Multicast>*, bool*, FanoutSize, Inherited, Clock, BothWays, PortRate, PortType*,
+                          Length, Choice, MemoryKind*, std::optional<NumberFormat>*>;
 
 struct Setting {
     std::string path;
@@ -54,11 +69,14 @@ class Slots {
 public:
     explicit Slots(ArchitectureSpec& spec) {
         add("clock_ghz", Clock{&spec.clockGhz});
+        for (const std::string_view key : technologyKeys())
+            add("technology." + std::string(key), Choice{&spec.technology, key});
         for (Level& level : spec.levels) addLevel(level);
         for (Fanout& fanout : spec.fanouts) addFanout(fanout);
         add(spec.compute->name + ".energy_pj", &spec.compute->energy);
         add(spec.compute->name + ".area_um2", &spec.compute->area);
         add(spec.compute->name + ".interval", &spec.compute->interval);
+        add(spec.compute->name + ".format", &spec.compute->format);
     }
 
     std::vector<Setting> take() && { return std::move(m_settings); }
@@ -95,6 +113,8 @@ private:
         }
         addEnergies(level.name, level.energy);
         add(level.name + ".area_um2", &level.area);
+        add(level.name + ".memory", &level.memory);
+        add(level.name + ".banks", &level.banks);
         for (auto& [role, partition] : level.partitions) {
             const std::string path = level.name + ".partitions." + role;
             add(path + ".capacity", &partition.capacity);
@@ -103,6 +123,8 @@ private:
             addBandwidth(path, partition.bandwidth);
             addEnergies(path, partition.energy);
             add(path + ".area_um2", &partition.area);
+            add(path + ".memory", &partition.memory);
+            add(path + ".banks", &partition.banks);
         }
     }
 
@@ -113,6 +135,7 @@ private:
         add(fanout.name + ".multicast", &fanout.multicast);
         add(fanout.name + ".reduction", &fanout.reduction);
         add(fanout.name + ".hop_pj", &fanout.hopEnergy);
+        add(fanout.name + ".hop_mm", Length{&fanout.hopMm});
     }
 
     std::vector<Setting> m_settings;
@@ -140,6 +163,10 @@ struct Assign {
     std::string_view text;
 
     Problem operator()(Figure* figure) const {
+        if (text == kLookUp) {
+            *figure = {};
+            return {};
+        }
         Figure result{.value = std::nullopt, .source = "user"};
         Problem problem = optionalNumber(result.value, kUnknown);
         if (!problem) *figure = std::move(result);
@@ -147,6 +174,22 @@ struct Assign {
     }
     Problem operator()(std::optional<double>* bandwidth) const { return optionalNumber(*bandwidth, kUnlimited); }
     Problem operator()(Clock clock) const { return optionalNumber(*clock.ghz, kUnknown); }
+    Problem operator()(Length length) const { return optionalNumber(*length.mm, kNone); }
+    Problem operator()(Choice choice) const { return setTechnology(*choice.technology, choice.key, text); }
+    Problem operator()(MemoryKind* kind) const {
+        const auto found = fromKey<MemoryKind>(text);
+        if (!found) return expected("one of " + listed(keysOf<MemoryKind>()), didYouMean(text, keysOf<MemoryKind>()));
+        *kind = *found;
+        return {};
+    }
+    Problem operator()(std::optional<NumberFormat>* format) const {
+        format->reset();
+        if (text == kDefault) return {};
+        const Result<NumberFormat> parsed = parseNumberFormat(text);
+        if (!parsed) return parsed.diagnostics().front();
+        *format = *parsed;
+        return {};
+    }
     Problem operator()(std::optional<Capacity>* capacity) const {
         capacity->reset();
         if (text == kUnbounded) return {};
@@ -198,8 +241,8 @@ struct Assign {
     }
 
 private:
-    Diagnostic expected(const std::string& what) const {
-        return error("expected " + what + ", found '" + std::string(text) + "'");
+    Diagnostic expected(const std::string& what, std::string hint = {}) const {
+        return error("expected " + what + ", found '" + std::string(text) + "'", std::move(hint));
     }
 
     Problem optionalNumber(std::optional<double>& out, std::string_view absent) const {
@@ -221,6 +264,12 @@ struct Show {
     std::string operator()(const Figure* figure) const { return optionalNumber(figure->value, kUnknown); }
     std::string operator()(const std::optional<double>* value) const { return optionalNumber(*value, kUnlimited); }
     std::string operator()(Clock clock) const { return optionalNumber(*clock.ghz, kUnknown); }
+    std::string operator()(Length length) const { return optionalNumber(*length.mm, kNone); }
+    std::string operator()(Choice choice) const { return technologySetting(*choice.technology, choice.key); }
+    std::string operator()(const MemoryKind* kind) const { return std::string(keyOf(*kind)); }
+    std::string operator()(const std::optional<NumberFormat>* format) const {
+        return *format ? toText(**format) : std::string(kDefault);
+    }
     std::string operator()(const std::optional<Capacity>* capacity) const {
         return *capacity ? toText(**capacity) : std::string(kUnbounded);
     }
@@ -255,6 +304,14 @@ Diagnostic unknownPath(std::string_view path, const std::vector<Setting>& known)
     std::transform(known.begin(), known.end(), paths.begin(), [](const Setting& setting) { return setting.path; });
     return errorAt({.key = std::string(path)}, "the design has no setting '" + std::string(path) + "'",
                    didYouMean(path, paths));
+}
+
+/// Paths of figures that follow from other settings.
+std::set<std::string> lookedUpIn(const Architecture& architecture) {
+    std::set<std::string> paths;
+    for (const auto& [path, figure] : figuresOf(architecture.spec()))
+        if (isLookedUp(*figure)) paths.insert(path);
+    return paths;
 }
 
 }  // namespace
@@ -293,10 +350,11 @@ const std::string* findSetting(const SettingList& list, std::string_view path) {
 
 std::vector<SettingDifference> settingDifferences(const Architecture& design, const Architecture& other) {
     const SettingList theirs = settings(other);
+    const std::set<std::string> derived = lookedUpIn(design), derivedThere = lookedUpIn(other);
     std::vector<SettingDifference> differences;
     for (const auto& [path, value] : settings(design)) {
         const std::string* there = findSetting(theirs, path);
-        if (there && *there == value) continue;
+        if (there && (*there == value || (derived.contains(path) && derivedThere.contains(path)))) continue;
         SettingDifference difference{path, value, {}};
         if (there) difference.other = *there;
         differences.push_back(std::move(difference));

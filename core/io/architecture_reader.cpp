@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <cmath>
 #include <limits>
 
+#include "core/arch/figures.h"
+#include "core/arch/technology/fill.h"
 #include "core/io/constraints_body.h"
 #include "core/io/figure_slots.h"
 #include "core/io/native.h"
@@ -13,6 +16,25 @@ namespace lapidary {
 namespace {
 
 constexpr double kAnyNumber = std::numeric_limits<double>::infinity();
+constexpr std::string_view kWasLookedUp = "was ";  ///< before the source of a figure that the tables don't have so
+
+/// Written and read back, or by a C library that rounds otherwise.
+bool isSameFigure(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
+
+/// Figures of the file that say they were looked up, but aren't what the tables say: someone changed them, or the tables
+/// have changed since. They count as given by hand.
+bool keepOtherThanTables(ArchitectureSpec& read, const ArchitectureSpec& made) {
+    bool changed = false;
+    const std::vector<ConstNamedFigure> now = figuresOf(made);
+    for (const auto& [path, figure] : figuresOf(read)) {
+        if (!isLookedUp(*figure) || !figure->value) continue;
+        const auto same = std::find_if(now.begin(), now.end(), [&](const auto& each) { return each.path == path; });
+        if (same->figure->value && isSameFigure(*same->figure->value, *figure->value)) continue;
+        figure->source = std::string(kWasLookedUp) + figure->source;
+        changed = true;
+    }
+    return changed;
+}
 
 class ArchitectureReader {
 public:
@@ -26,6 +48,7 @@ public:
         m_spec.title = reader.string("title").value_or("");
         m_spec.source = reader.string("source").value_or("");
         m_spec.clockGhz = reader.number("clock_ghz", 0, kAnyNumber);
+        if (const Json* technology = reader.object("technology")) readTechnology(*technology);
         reader.required("levels");
         readItems(reader, "levels", [&](const Json& item, const std::string& key) { readLevel(item, key); });
         readItems(reader, "fanouts", [&](const Json& item, const std::string& key) { readFanout(item, key); });
@@ -35,7 +58,8 @@ public:
         reader.finish();
         if (hasErrors(m_problems)) return m_problems;
 
-        Result<Architecture> result = Architecture::make(std::move(m_spec));
+        Result<Architecture> result = Architecture::make(m_spec);
+        if (result && keepOtherThanTables(m_spec, result->spec())) result = Architecture::make(std::move(m_spec));
         if (!result) return located(result.diagnostics(), m_json, m_file);
         return result;
     }
@@ -75,6 +99,29 @@ private:
         for (const auto& [key, figure] : slots)
             if (const auto own = reader.string(key)) figure->source = *own;
         reader.finish();
+    }
+
+    void readTechnology(const Json& json) {
+        ObjectReader reader = open(json, "technology");
+        Technology technology;
+        technology.tables = readKey<TableSet>(reader, "tables").value_or(technology.tables);
+        technology.nodeNm = reader.number("node_nm", kMinNodeNm, kMaxNodeNm).value_or(technology.nodeNm);
+        technology.flavor = readKey<Flavor>(reader, "flavor").value_or(technology.flavor);
+        technology.scaling = readKey<EnergyScaling>(reader, "scaling").value_or(technology.scaling);
+        technology.temperatureK =
+            reader.number("temperature_k", kMinTemperatureK, kMaxTemperatureK).value_or(technology.temperatureK);
+        technology.leakage = reader.boolean("leakage").value_or(technology.leakage);
+        technology.macPj = readNumber(reader, "mac_pj");
+        reader.required("node_nm");
+        reader.finish();
+        m_spec.technology = technology;
+    }
+
+    /// Level or Partition: what the tables take it for.
+    template <class Memory>
+    void readMemory(ObjectReader& reader, Memory& memory) {
+        memory.memory = readKey<MemoryKind>(reader, "memory").value_or(memory.memory);
+        memory.banks = readSize(reader, "banks", kMaxBanks, memory.banks);
     }
 
     Bandwidth readBandwidth(ObjectReader& parent) {
@@ -162,6 +209,7 @@ private:
         level.energy = readEnergies(reader);
         level.area.value = readNumber(reader, "area_um2");
         readSources(reader, storageFigures(level));
+        readMemory(reader, level);
         if (const Json* keep = reader.object("keep")) {
             ObjectReader rules = open(*keep, reader, "keep");
             for (const Json::Member& member : keep->members())
@@ -184,6 +232,7 @@ private:
         partition.energy = readEnergies(reader);
         partition.area.value = readNumber(reader, "area_um2");
         readSources(reader, storageFigures(partition));
+        readMemory(reader, partition);
         reader.finish();
         return partition;
     }
@@ -200,6 +249,7 @@ private:
         fanout.multicast = readKey<Multicast>(reader, "multicast");
         fanout.reduction = reader.boolean("reduction").value_or(true);
         fanout.hopEnergy.value = readNumber(reader, "hop_pj");
+        fanout.hopMm = readNumber(reader, "hop_mm");
         readSources(reader, fanoutFigures(fanout));
         reader.finish();
         m_spec.fanouts.push_back(std::move(fanout));
@@ -222,8 +272,17 @@ private:
         compute.area.value = readNumber(reader, "area_um2");
         readSources(reader, computeFigures(compute));
         compute.interval = readSize(reader, "interval", kMaxInterval, 1);
+        if (const auto format = reader.string("format")) compute.format = readFormat(reader, *format);
         reader.finish();
         m_spec.compute = std::move(compute);
+    }
+
+    std::optional<NumberFormat> readFormat(ObjectReader& reader, const std::string& text) {
+        const Result<NumberFormat> format = parseNumberFormat(text);
+        if (format) return *format;
+        for (const Diagnostic& problem : format.diagnostics())
+            reader.fail(*reader.any("format"), "format", problem.message, problem.hint);
+        return std::nullopt;
     }
 
     const Json& m_json;

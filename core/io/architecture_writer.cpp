@@ -84,12 +84,20 @@ void setCapacity(Json& json, const std::optional<Capacity>& capacity) {
     if (capacity) json.set("capacity", capacity->inWords ? Json(capacity->amount) : Json(toText(*capacity)));
 }
 
+/// Level or Partition, where they aren't as by default.
+template <class Memory>
+void setMemory(Json& json, const Memory& memory) {
+    if (memory.memory != MemoryKind::automatic) json.set("memory", keyOf(memory.memory));
+    if (memory.banks != 1) json.set("banks", memory.banks);
+}
+
 Json partitionJson(const Partition& partition) {
     Json json = Json::object();
     setCapacity(json, partition.capacity);
     if (partition.wordBits != 0) json.set("word_bits", partition.wordBits);
     if (partition.block != 0) json.set("block", partition.block);
     setBandwidth(json, partition.bandwidth);
+    setMemory(json, partition);
     setEnergies(json, partition.energy);
     setNumber(json, "area_um2", partition.area.value);
     setSources(json, storageFigures(partition));
@@ -109,6 +117,7 @@ Json levelJson(const Level& level) {
     Json keeps;
     for (const auto& [role, keep] : level.keep) keeps.set(role, keyOf(keep));
     if (!keeps.isNull()) json.set("keep", std::move(keeps));
+    setMemory(json, level);
     setEnergies(json, level.energy);
     setNumber(json, "area_um2", level.area.value);
     setSources(json, storageFigures(level));
@@ -126,6 +135,7 @@ Json fanoutJson(const Fanout& fanout, const Architecture& architecture) {
     json.set("y", fanout.y);
     if (fanout.multicast) json.set("multicast", keyOf(*fanout.multicast));
     json.set("reduction", fanout.reduction);
+    setNumber(json, "hop_mm", fanout.hopMm);
     setNumber(json, "hop_pj", fanout.hopEnergy.value);
     setSources(json, fanoutFigures(fanout));
     return json;
@@ -137,11 +147,24 @@ Json computeJson(const Compute& compute) {
     setNumber(json, "energy_pj", compute.energy.value);
     setNumber(json, "area_um2", compute.area.value);
     json.set("interval", compute.interval);
+    if (compute.format) json.set("format", toText(*compute.format));
     setSources(json, computeFigures(compute));
     return json;
 }
 
 }  // namespace
+
+Json toJson(const Technology& technology) {
+    Json json;
+    json.set("tables", keyOf(technology.tables));
+    setNumber(json, "node_nm", technology.nodeNm);
+    json.set("flavor", keyOf(technology.flavor));
+    json.set("scaling", keyOf(technology.scaling));
+    setNumber(json, "temperature_k", technology.temperatureK);
+    json.set("leakage", technology.leakage);
+    setNumber(json, "mac_pj", technology.macPj);
+    return json;
+}
 
 Json toJson(const Architecture& architecture) {
     const ArchitectureSpec& spec = architecture.spec();
@@ -151,6 +174,7 @@ Json toJson(const Architecture& architecture) {
     if (!spec.title.empty()) json.set("title", spec.title);
     if (!spec.source.empty()) json.set("source", spec.source);
     setNumber(json, "clock_ghz", spec.clockGhz);
+    if (spec.technology) json.set("technology", toJson(*spec.technology));
     Json levels = Json::array();
     for (const Level& level : spec.levels) levels.push(levelJson(level));
     Json fanouts = Json::array();

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/arch/figures.h"
 #include "core/base/version.h"
 #include "core/io/native.h"
 #include "core/io/read_native.h"
@@ -121,6 +122,20 @@ std::optional<double> edpJouleSeconds(const Cost& cost, const Architecture& arch
     return *cost.edp * 1e-12 / (*clockGhz * 1e9);
 }
 
+/// The design's figures behind energy and area, each with its source.
+Json figuresJson(const Architecture& architecture) {
+    Json json = Json::object();
+    for (const auto& [path, figure] : figuresOf(architecture.spec())) {
+        if (!figure->value) continue;
+        Json entry;
+        entry.set("value", *figure->value);
+        entry.set("unit", unitOfFigure(path));
+        entry.set("source", figure->source);
+        json.set(path, std::move(entry));
+    }
+    return json;
+}
+
 template <class Costs, class ToJson>
 Json listJson(const Costs& costs, ToJson toJsonOf) {
     Json list = Json::array();
@@ -159,6 +174,7 @@ Json costToJson(const Cost& cost, const Target& target) {
              listJson(cost.levels, [&](const LevelCost& level) { return levelJson(level, target.workload, byPorts); }));
     json.set("networks", listJson(cost.networks,
                                   [&](const NetworkCost& network) { return networkJson(network, target.workload); }));
+    json.set("figures", figuresJson(target.architecture));
     return json;
 }
 

@@ -7,16 +7,12 @@
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "core/base/embedded_file.h"
 
 namespace lapidary {
 
-struct EmbeddedFile {
-    std::string_view path;      ///< relative to presets/, with '/' between folders: "architectures/eyeriss-like.json"
-    std::string_view contents;  ///< the bytes of the file, unchanged
-};
-
-/// All preset files, sorted by path. The views stay valid for the life of the program.
+/// All preset files, sorted by path: "architectures/eyeriss-like.json". The views stay valid for the life of the program.
 std::span<const EmbeddedFile> embeddedPresets();
 
 }  // namespace lapidary

@@ -26,6 +26,7 @@ Diagnostics writeTextFile(const std::filesystem::path& path, std::string_view te
 
 Result<Architecture> architectureFromJson(const Json& json, std::string_view file);
 Json toJson(const Architecture& architecture);
+Json toJson(const Technology& technology);
 Result<Constraints> constraintsFromJson(const Json& json, std::string_view file);
 Json toJson(const Constraints& constraints);
 Result<Workload> workloadFromJson(const Json& json, std::string_view file);

@@ -3,7 +3,9 @@
 
 #include "core/io/report_inputs.h"
 
+#include "core/arch/figures.h"
 #include "core/arch/memory_size.h"
+#include "core/arch/technology/lookup.h"
 #include "core/base/units.h"
 
 namespace lapidary {
@@ -95,15 +97,27 @@ Table inputTable(const Architecture& architecture) {
     return table;
 }
 
+Table figureTable(const Architecture& architecture) {
+    Table table;
+    table.header = {"figure", "value", "unit", "source"};
+    for (const auto& [path, figure] : figuresOf(architecture.spec()))
+        if (figure->value)
+            table.rows.push_back({path, formatExact(*figure->value), std::string(unitOfFigure(path)), figure->source});
+    return table;
+}
+
 std::string inputReport(const Architecture& architecture) {
     const ArchitectureSpec& spec = architecture.spec();
     const std::string title = spec.title.empty() ? "" : ": " + spec.title;
     const auto area = architecture.area();
     std::string text = spec.name + title + '\n' + sourceLine(spec.source);
     if (spec.clockGhz) text += "clock: " + formatExact(*spec.clockGhz) + " GHz\n";
-    text += "area: " + (area ? formatSi(*area, "um^2") : "unknown") + '\n';
+    if (spec.technology) text += "technology: " + toText(*spec.technology) + '\n';
+    text += "area: " + (area ? formatSi(*area, "um^2") + ", memories and compute only" : "unknown") + '\n';
     for (const std::string& note : sizeNotes(architecture)) text += "note: " + note + '\n';
     text += '\n' + toAligned(inputTable(architecture));
+    if (const Table figures = figureTable(architecture); !figures.rows.empty())
+        text += "\nFigures and their sources\n" + toAligned(figures);
     if (!spec.constraints.empty()) text += "\nConstraints\n" + toAligned(inputTable(spec.constraints));
     return text;
 }

@@ -19,6 +19,8 @@ std::string inputReport(const Constraints& constraints);
 
 /// Levels, layers, dimensions, rules.
 Table inputTable(const Architecture& architecture);
+/// Every known energy, leakage and area by its setting path, with its source.
+Table figureTable(const Architecture& architecture);
 Table inputTable(const Network& network);
 Table inputTable(const Workload& workload);
 Table inputTable(const Constraints& constraints);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/arch/figures.h"
+#include "core/arch/technology/fill.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/io/report_inputs.h"
@@ -65,7 +67,7 @@ std::string headline(const Cost& cost, const Architecture& design) {
                                     percent(cost.throughputUtilization) + " over all cycles");
     const std::string executed = cost.computes == cost.macs ? "" : ", " + formatCount(cost.computes) + " executed";
     text += line("MACs", formatCount(cost.macs) + executed);
-    text += line("area", known(cost.areaUm2, "um^2"));
+    text += line("area", known(cost.areaUm2, "um^2") + (cost.areaUm2 ? ", memories and compute only" : ""));
     return text + networkLines(cost);
 }
 
@@ -83,6 +85,19 @@ std::string notes(const std::vector<std::string>& texts) {
     for (const std::string& note : texts)
         if (!isLack(note)) text += line("note", note);
     return text;
+}
+
+/// Where the figures behind energy and area come from, if tables gave some of them.
+std::string sourcesLine(const Architecture& design) {
+    int lookedUp = 0, given = 0;
+    for (const auto& [path, figure] : figuresOf(design.spec())) {
+        if (!figure->value) continue;
+        ++(isLookedUp(*figure) ? lookedUp : given);
+    }
+    if (lookedUp == 0) return {};
+    return line("figures", std::to_string(lookedUp) + " looked up for " +
+                               formatExact(design.spec().technology->nodeNm) + " nm, " + std::to_string(given) +
+                               " given; 'show' and --format json name each source");
 }
 
 std::string victoryText(const SearchOptions& options) {
@@ -148,6 +163,7 @@ std::string costReport(const Cost& cost, const Target& target, std::optional<Com
     text += line("leaves out", byPorts ? "control, and the time a word travels"
                                        : "start-up and control; transfers overlap the computation");
     text += notes(cost.notes);
+    text += sourcesLine(target.architecture);
     text += line("semantics",
                  tool ? "those of " + std::string(entryOf(*tool).label) + ", see " + std::string(entryOf(*tool).source)
                       : toText(cost.semantics));

@@ -29,7 +29,7 @@ private slots:
     void everyVerbHasExamplesOfItsOwn() {
         QSet<QString> all;
         const QStringList verbs{"presets", "show",  "convert", "count", "evaluate",
-                                "search",  "sweep", "compare", "export"};
+                                "search",  "sweep", "compare", "export", "tech"};
         for (const QString& verb : verbs) {
             const QString help = cli({verb, "--help"}).out;
             const QString examples = help.section("Examples\n", 1).section("\n\n", 0, 0);
