@@ -219,9 +219,10 @@ void addEvaluate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "evaluate", "Cost of one mapping. Constraints and mapspace limit searches, not what is evaluated");
     verb.add_option("--mapping", request.mapping, "Loop nest as text, or native JSON")->type_name("FILE");
-    verb.add_option("--timeloop", request.timeloop,
-                    "Design, workload, mapping and tables from Timeloop's YAML files, or from those of a folder, instead of "
-                    "--arch, a workload and --mapping; --compat timeloop counts as that tool does, too")
+    verb.add_option(
+            "--timeloop", request.timeloop,
+            "Design, workload, mapping and tables from Timeloop's YAML files, or from those of a folder, instead of "
+            "--arch, a workload and --mapping; --compat timeloop counts as that tool does, too")
         ->type_name("FILE|FOLDER ...");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "

@@ -15,8 +15,7 @@ namespace {
 
 Result<Evaluation> fromOptions(const Request& request) {
     if (request.mapping.empty())
-        return error("no mapping given",
-                     "use --mapping FILE, which 'search --save FILE' writes, or --timeloop FILES");
+        return error("no mapping given", "use --mapping FILE, which 'search --save FILE' writes, or --timeloop FILES");
     auto target = targetOf(request.input);
     if (!target) return target.diagnostics();
     auto mapping = readMapping(request.mapping, **target);
@@ -29,8 +28,9 @@ Result<Evaluation> fromOptions(const Request& request) {
 std::string rival(const Request& request) {
     const InputOptions& input = request.input;
     for (const auto& [option, value] :
-         {std::pair{"--arch", &input.architecture}, std::pair{"--workload", &input.workload}, std::pair{"--einsum", &input.einsum},
-          std::pair{"--network", &input.network}, std::pair{"--mapping", &request.mapping}})
+         {std::pair{"--arch", &input.architecture}, std::pair{"--workload", &input.workload},
+          std::pair{"--einsum", &input.einsum}, std::pair{"--network", &input.network},
+          std::pair{"--mapping", &request.mapping}})
         if (!value->empty()) return option;
     return {};
 }
@@ -50,7 +50,8 @@ Result<Evaluation> fromTimeloop(const Request& request) {
     if (!read->mapping) return missing(request, "mapping", "mapping");
     for (const std::string& setting : request.input.settings)
         if (setting.starts_with("bounds."))
-            return error("--set " + setting + " can't be given beside --timeloop: the mapping covers the bounds of its file");
+            return error("--set " + setting +
+                         " can't be given beside --timeloop: the mapping covers the bounds of its file");
     auto design = withSettings(*read->architecture, request.input);
     if (!design) return design.diagnostics();
     auto target = Target::make(*read->workload, *std::move(design));

@@ -26,8 +26,9 @@ Result<Form> formOf(const std::string& to) {
     if (const auto timeloop = fromKey<TimeloopFormat>(word)) return Form{{}, timeloop};
     std::vector<std::string> known = keysOf<TimeloopFormat>();
     known.insert(known.begin(), {"json", "text"});
-    return error("unknown target '" + to + "' of --to, expected json, text, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
-                 didYouMean(to, known));
+    return error(
+        "unknown target '" + to + "' of --to, expected json, text, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
+        didYouMean(to, known));
 }
 
 ExitCode writeAs(const Request& request, const Form& form, const Rendering& rendering) {

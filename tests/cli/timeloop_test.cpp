@@ -59,7 +59,8 @@ private slots:
     void whatDoesNotFitIsNotValid() {
         const Folder folder;
         writeAll(folder);
-        const CliRun run = cli({"evaluate", "--timeloop", folder.path(""), "--set", "RF.capacity=1", "--format", "json"});
+        const CliRun run =
+            cli({"evaluate", "--timeloop", folder.path(""), "--set", "RF.capacity=1", "--format", "json"});
         QCOMPARE(run.code, 0);  // one weight a PE
         folder.write("arch.yaml", textOf("arch.yaml").replace("depth: 1024", "depth: 4"));
         const CliRun small = cli({"evaluate", "--timeloop", folder.path(""), "--format", "json"});
@@ -75,12 +76,14 @@ private slots:
         QVERIFY2(run.err.contains("no mapping in these files"), qPrintable(run.err));
         const CliRun alone = cli({"evaluate", "--timeloop", folder.path("map.yaml")});
         QCOMPARE(alone.code, 2);
-        QVERIFY2(alone.err.contains("map.yaml:1:1: error: 'mapping' can't be read without a 'problem'"), qPrintable(alone.err));
+        QVERIFY2(alone.err.contains("map.yaml:1:1: error: 'mapping' can't be read without a 'problem'"),
+                 qPrintable(alone.err));
     }
 
     void convertedFilesEvaluateTheSame_data() {
         QTest::addColumn<QString>("form");
-        for (const char* form : {"timeloop-v3", "timeloop-v3-hyphens", "timeloop-v4"}) QTest::newRow(form) << QString(form);
+        for (const char* form : {"timeloop-v3", "timeloop-v3-hyphens", "timeloop-v4"})
+            QTest::newRow(form) << QString(form);
     }
     void convertedFilesEvaluateTheSame() {
         QFETCH(QString, form);
@@ -105,7 +108,8 @@ private slots:
         QVERIFY2(problem.code == 0, qPrintable(problem.err));
         const CliRun arch = cli({"convert", folder.path("arch.yaml"), "-o", folder.path("arch.json")});
         QVERIFY2(arch.code == 0, qPrintable(arch.err));
-        const CliRun count = cli({"count", "--arch", folder.path("arch.json"), "--workload", folder.path("problem.json")});
+        const CliRun count =
+            cli({"count", "--arch", folder.path("arch.json"), "--workload", folder.path("problem.json")});
         QVERIFY2(count.code == 0, qPrintable(count.err));
         const CliRun all = cli({"convert", folder.path("")});
         QVERIFY2(all.code == 0, qPrintable(all.err));
@@ -120,9 +124,10 @@ private slots:
         QTest::addColumn<QByteArray>("after");
         QTest::addColumn<QString>("place");
         QTest::addColumn<QString>("message");
-        const auto row = [](const char* name, const char* file, const char* before, const char* after, const char* place,
-                            const char* message) {
-            QTest::newRow(name) << QString(file) << QByteArray(before) << QByteArray(after) << QString(place) << QString(message);
+        const auto row = [](const char* name, const char* file, const char* before, const char* after,
+                            const char* place, const char* message) {
+            QTest::newRow(name) << QString(file) << QByteArray(before) << QByteArray(after) << QString(place)
+                                << QString(message);
         };
         const char *arch = "arch.yaml", *problem = "problem.yaml", *map = "map.yaml", *space = "space.yaml",
                    *mapper = "mapper.yaml", *ert = "ert.yaml";
@@ -135,19 +140,25 @@ private slots:
         row("two of a name", arch, "name: RF", "name: GLB", ":22:17", "two parts of the design are called 'GLB'");
         row("unit", arch, "1024", "2KiB", ":15:18", "found the string \"2KiB\"");
         row("negative", arch, "1024", "-4", ":15:18", "found -4");
-        row("no bandwidth", arch, "read_bandwidth: 2", "read_bandwidth: 0", ":18:27", "expected a number above 0, found 0");
-        row("mesh", arch, "word_bits: 16, meshX: 4}", "word_bits: 16, meshX: 3}", ":24:68", "8 instances are no mesh of 3");
-        row("meshes that don't divide", arch, "word_bits: 16\n          read_bandwidth: 2", "word_bits: 16\n          instances: 3",
-            ":22:17", "a mesh of 4 x 2 does not divide over 3 x 1 of GLB");
-        row("row width", arch, "          width: 16", "          width: 24", ":16:18", "a row of 24 bits is no multiple of 16");
-        row("duplicate", arch, "          width", "          depth: 9\n          width", ":16:11", "duplicate key 'depth'");
+        row("no bandwidth", arch, "read_bandwidth: 2", "read_bandwidth: 0", ":18:27",
+            "expected a number above 0, found 0");
+        row("mesh", arch, "word_bits: 16, meshX: 4}", "word_bits: 16, meshX: 3}", ":24:68",
+            "8 instances are no mesh of 3");
+        row("meshes that don't divide", arch, "word_bits: 16\n          read_bandwidth: 2",
+            "word_bits: 16\n          instances: 3", ":22:17", "a mesh of 4 x 2 does not divide over 3 x 1 of GLB");
+        row("row width", arch, "          width: 16", "          width: 24", ":16:18",
+            "a row of 24 bits is no multiple of 16");
+        row("duplicate", arch, "          width", "          depth: 9\n          width", ":16:11",
+            "duplicate key 'depth'");
         row("two sizes", arch, "read_bandwidth: 2", "entries: 99", ":18:20", "the size is given twice");
-        row("two words for one thing", arch, "read_bandwidth: 2", "datawidth: 8", ":18:22", "means the same as 'word_bits'");
+        row("two words for one thing", arch, "read_bandwidth: 2", "datawidth: 8", ":18:22",
+            "means the same as 'word_bits'");
         row("range", arch, "PE[0..7]", "PE[7..0]", ":20:15", "ends before it begins");
         row("no range", arch, "PE[0..7]", "PE[0..x]", ":20:15", "such as 'PE[0..15]'");
         row("part", arch, "architecture:", "architecure:", ":1:1", "did you mean 'architecture'?");
         row("unknown alias", arch, "class: SRAM", "class: *sram", ":13:", "no YAML");
-        row("template", arch, "depth: 1024", "depth: {{ DEPTH }}", ":15:18", "templates ('{{ ... }}') are not expanded");
+        row("template", arch, "depth: 1024", "depth: {{ DEPTH }}", ":15:18",
+            "templates ('{{ ... }}') are not expanded");
         row("empty", arch, kTimeloopArch, "", "", "the file is empty");
         row("no mapping of keys", arch, kTimeloopArch, "- 1\n- 2\n", ":1:1", "found an array");
 
@@ -173,8 +184,10 @@ private slots:
         row("target", map, "target: RF", "target: RG", ":14:11", "did you mean 'RF'?");
         row("type", map, "type: bypass", "type: bypas", ":15:9", "did you mean 'bypass'?");
         row("skew", map, "type: bypass", "type: skew", ":15:9", "skewed loops can't be expressed");
-        row("no fan-out", map, "- target: RF\n  type: temporal", "- target: RF\n  type: spatial", ":20:12", "no fan-out below 'RF'");
-        row("permutation", map, "permutation: CPR\n- target", "permutation: CPC\n- target", ":5:18", "'C' stands in the permutation twice");
+        row("no fan-out", map, "- target: RF\n  type: temporal", "- target: RF\n  type: spatial", ":20:12",
+            "no fan-out below 'RF'");
+        row("permutation", map, "permutation: CPR\n- target", "permutation: CPC\n- target", ":5:18",
+            "'C' stands in the permutation twice");
         row("tensor", map, "[Weights]", "[Weight]", ":16:10", "did you mean 'Weights'?");
         row("kept and bypassed", map, "[Weights]", "[Weights, Inputs]", ":17:11", "both kept and bypassed");
         row("entry twice", map, "type: spatial", "type: temporal", ":9:3", "a second entry of this type for 'GLB'");
@@ -186,16 +199,19 @@ private slots:
             "  - {target: DRAM, type: temporal, factors: C=1}\n  - {target: GLB, type: temporal, factors: C=1}\n"
             "  - target: RF\n    type: bypass",
             ":14:44", "C: the factors allowed at all places multiply to 4, less than the bound 8");
-        row("indented constraint", space, "    factors: C=1 P<=3", "  factors: C=1 P<=3", ":12:3", "unknown key 'factors'");
+        row("indented constraint", space, "    factors: C=1 P<=3", "  factors: C=1 P<=3", ":12:3",
+            "unknown key 'factors'");
         row("template of mapspaces", space, "template: ruby", "template: rubby", ":2:13", "did you mean 'ruby'?");
-        row("said twice", space, "C=1 P<=3", "C=1 P<=3\n  - {target: RF, type: temporal, factors: C=2}", ":13:42", "is given twice");
+        row("said twice", space, "C=1 P<=3", "C=1 P<=3\n  - {target: RF, type: temporal, factors: C=2}", ":13:42",
+            "is given twice");
         row("key of a constraint", space, "remainders", "remainder", ":9:5", "did you mean 'remainders'?");
         row("split", space, "split: 1", "split: x", ":7:12", "expected an integer");
         row("algorithm", mapper, "random_pruned", "random_prund", ":2:14", "did you mean 'random_pruned'?");
         row("metric", mapper, "delay", "dealy", ":3:26", "did you mean 'delay'?");
         row("mapper key", mapper, "num_threads", "num_thread", ":4:3", "did you mean 'num_threads'?");
         row("energy", ert, "6.0", "-6.0", ":6:43", "found -6.0");
-        row("two tables", ert, "energy: 7.0}", "energy: 7.0}\n  - {name: chip.GLB, actions: []}", ":8:12", "a second table for 'GLB'");
+        row("two tables", ert, "energy: 7.0}", "energy: 7.0}\n  - {name: chip.GLB, actions: []}", ":8:12",
+            "a second table for 'GLB'");
         row("two problems", ert, "ERT:", "problem: {}\nERT:", "", "'problem' is given twice");
     }
     void brokenFiles() {
@@ -207,7 +223,8 @@ private slots:
         const Folder folder;
         writeAll(folder);
         QVERIFY(textOf(file).contains(before));
-        const QString path = folder.write(file, textOf(file).replace(textOf(file).indexOf(before), before.size(), after));
+        const QString path =
+            folder.write(file, textOf(file).replace(textOf(file).indexOf(before), before.size(), after));
         for (const QStringList& verb : {QStringList{"evaluate", "--timeloop"}, QStringList{"convert"}}) {
             const CliRun run = cli(verb + QStringList{folder.path("")});
             QVERIFY2(run.code == 2, qPrintable(run.err));
@@ -222,7 +239,8 @@ private slots:
         QByteArray bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n";
         for (int i = 1; i < 9; ++i)
             bomb += "a" + QByteArray::number(i) + ": &a" + QByteArray::number(i) + " [" +
-                    QByteArray("*a" + QByteArray::number(i - 1) + ", ").repeated(8) + "*a" + QByteArray::number(i - 1) + "]\n";
+                    QByteArray("*a" + QByteArray::number(i - 1) + ", ").repeated(8) + "*a" + QByteArray::number(i - 1) +
+                    "]\n";
         for (const QByteArray& text : {bomb, QByteArray("problem: &p {shape: *p}\n"), QByteArray("[").repeated(100'000),
                                        QByteArray("- ").repeated(5000), QByteArray("problem: &p [*p]\n")}) {
             const CliRun run = cli({"convert", folder.write("x.yaml", text)});

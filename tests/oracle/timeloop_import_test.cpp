@@ -45,7 +45,9 @@ std::map<std::string, Json> linesByName(const std::filesystem::path& path, const
     return lines;
 }
 
-Json jsonOf(const std::filesystem::path& path) { return require(parseJson(require(readTextFile(path)), path.string())); }
+Json jsonOf(const std::filesystem::path& path) {
+    return require(parseJson(require(readTextFile(path)), path.string()));
+}
 
 /// "O: c*M+P | Q ..." of every tensor in the order of their names, with the bounds; no order of dimensions in it.
 QStringList describedWorkload(const Workload& workload) {
@@ -99,7 +101,8 @@ Cost evaluated(const TimeloopImport& read, const Semantics& semantics) {
 QStringList differences(const Json& printed, const Cost& cost) {
     QStringList lines;
     const auto compare = [&](const QString& name, double expected, double found) {
-        if (!near(expected, found)) lines << QString("%1: %2 printed, %3 found").arg(name).arg(expected, 0, 'g', 12).arg(found, 0, 'g', 12);
+        if (!near(expected, found))
+            lines << QString("%1: %2 printed, %3 found").arg(name).arg(expected, 0, 'g', 12).arg(found, 0, 'g', 12);
     };
     compare("energy", printed["summary"]["energy_pJ"].real(), cost.energyPj.value_or(-1));
     compare("cycles", printed["summary"]["cycles"].real(), static_cast<double>(cost.cycles));
@@ -111,15 +114,15 @@ QStringList differences(const Json& printed, const Cost& cost) {
             continue;
         }
         double energy = level["leakage_energy_total_pJ"].real();
-        for (const Json::Member& tensor : level["dataspaces"].members()) energy += tensor.value["energy_total_pJ"].real();
+        for (const Json::Member& tensor : level["dataspaces"].members())
+            energy += tensor.value["energy_total_pJ"].real();
         compare(QString::fromStdString(level["name"].text()) + " energy", energy, found->energyPj.value_or(-1));
     }
     return lines;
 }
 
 /// Named cases whose energy or cycles Timeloop prints otherwise, and why.
-const std::map<std::string_view, std::string_view> kOtherwise = {
-};
+const std::map<std::string_view, std::string_view> kOtherwise = {};
 
 }  // namespace
 
@@ -143,7 +146,8 @@ private slots:
         QVERIFY2(read.ok(), read.errorText().c_str());
         QVERIFY(read->workload && read->architecture && read->mapping);
         const std::string file = kExact.string();
-        QCOMPARE(describedWorkload(*read->workload), describedWorkload(require(workloadFromJson(expected["workload"], file))));
+        QCOMPARE(describedWorkload(*read->workload),
+                 describedWorkload(require(workloadFromJson(expected["workload"], file))));
         QCOMPARE(describedDesign(*read->architecture),
                  describedDesign(require(architectureFromJson(expected["architecture"], file))));
         QStringList found = trimmedLines(toLines(*read->mapping, *read->workload, *read->architecture));
@@ -169,9 +173,10 @@ private slots:
         QCOMPARE(cost.steps, expected["steps"].integer());
         for (const Json::Member& level : expected["levels"].members())
             for (const Json::Member& tensor : level.value.members())
-                for (const auto& [key, found] : {std::pair{"reads", at(cost, *target, level.name, tensor.name).reads},
-                                                 std::pair{"fills", at(cost, *target, level.name, tensor.name).fills},
-                                                 std::pair{"updates", at(cost, *target, level.name, tensor.name).updates}})
+                for (const auto& [key, found] :
+                     {std::pair{"reads", at(cost, *target, level.name, tensor.name).reads},
+                      std::pair{"fills", at(cost, *target, level.name, tensor.name).fills},
+                      std::pair{"updates", at(cost, *target, level.name, tensor.name).updates}})
                     if (!tensor.value[key].isNull()) QCOMPARE(found, tensor.value[key].integer());
     }
 
@@ -188,7 +193,8 @@ private slots:
         const Result<TimeloopImport> read = importCase(name.toStdString());
         QVERIFY2(read.ok(), read.errorText().c_str());
         const QString found =
-            differences(jsonOf(kCases / name.toStdString() / "expected.json"), evaluated(*read, timeloopSemantics())).join('\n');
+            differences(jsonOf(kCases / name.toStdString() / "expected.json"), evaluated(*read, timeloopSemantics()))
+                .join('\n');
         const auto known = kOtherwise.find(name.toStdString());
         QCOMPARE(found, QString(known == kOtherwise.end() ? "" : QString::fromUtf8(known->second.data())));
     }
@@ -196,8 +202,9 @@ private slots:
     void searchRunsOpenWithTheirMapspaces_data() {
         QTest::addColumn<QString>("name");
         for (const auto& entry : std::filesystem::directory_iterator(kBest))
-            if (entry.is_directory()) QTest::newRow(entry.path().filename().string().c_str())
-                << QString::fromStdString(entry.path().filename().string());
+            if (entry.is_directory())
+                QTest::newRow(entry.path().filename().string().c_str())
+                    << QString::fromStdString(entry.path().filename().string());
     }
     void searchRunsOpenWithTheirMapspaces() {
         QFETCH(QString, name);
@@ -219,9 +226,12 @@ private slots:
         const Json printed = jsonOf(folder / "best.expected.json");
         const Cost cost = evaluated(*read, timeloopSemantics());
         QVERIFY(cost.valid);
-        const bool isPerfect = std::ranges::all_of(read->mapping->nodes, [](const Node& n) { return !n.isLoop() || n.bound == n.tail; });
-        if (isPerfect) QCOMPARE(differences(printed, cost).join('\n'), QString());
-        else QVERIFY(cost.energyPj.has_value());
+        const bool isPerfect =
+            std::ranges::all_of(read->mapping->nodes, [](const Node& n) { return !n.isLoop() || n.bound == n.tail; });
+        if (isPerfect)
+            QCOMPARE(differences(printed, cost).join('\n'), QString());
+        else
+            QVERIFY(cost.energyPj.has_value());
     }
 
 private:
@@ -233,7 +243,8 @@ private:
     Result<TimeloopImport> importCase(const std::string& name) {
         if (std::filesystem::exists(kCases / name)) return importTimeloopFiles({kCases / name});
         std::vector<TimeloopText> texts;
-        for (const Json::Member& file : m_fuzz[name]["inputs"].members()) texts.push_back({name + "/" + file.name, file.value.text()});
+        for (const Json::Member& file : m_fuzz[name]["inputs"].members())
+            texts.push_back({name + "/" + file.name, file.value.text()});
         return importTimeloop(texts);
     }
 

@@ -56,7 +56,8 @@ class TimeloopRoundTripTest : public QObject {
 private slots:
     void casesReadBackAsWhatTheyWere_data() {
         QTest::addColumn<int>("form");
-        for (const auto& form : keyTable(TimeloopFormat{})) QTest::newRow(form.key.data()) << static_cast<int>(form.value);
+        for (const auto& form : keyTable(TimeloopFormat{}))
+            QTest::newRow(form.key.data()) << static_cast<int>(form.value);
     }
     void casesReadBackAsWhatTheyWere() {
         QFETCH(int, form);
@@ -100,7 +101,8 @@ private slots:
         for (const char* design : {"eyeriss-like", "eyeriss-like-192", "simba-like-15", "three-level-array", "toy-6"})
             for (const Factorization kind : {Factorization::perfect, Factorization::rubyS, Factorization::ruby})
                 QTest::addRow("%s %s", design, keyOf(kind).data())
-                    << QString(design) << QString(std::string_view(design) == "three-level-array" ? "gemm-100" : "resnet50/layer1_0_conv2")
+                    << QString(design)
+                    << QString(std::string_view(design) == "three-level-array" ? "gemm-100" : "resnet50/layer1_0_conv2")
                     << static_cast<int>(kind);
     }
     void drawnMappingsOfPresetsCostTheSame() {
@@ -122,7 +124,8 @@ private slots:
             for (const TimeloopFormat form : {TimeloopFormat::v3, TimeloopFormat::v4}) {
                 const Result<std::string> text = exportTimeloop({&architecture, &layer, &mapping}, form);
                 if (!text.ok()) {
-                    QVERIFY2(text.errorText().find("has no place in a Timeloop mapping") != std::string::npos, text.errorText().c_str());
+                    QVERIFY2(text.errorText().find("has no place in a Timeloop mapping") != std::string::npos,
+                             text.errorText().c_str());
                     continue;
                 }
                 ++written;
@@ -143,15 +146,19 @@ private slots:
     void whatHasNoPlaceIsRefused() {
         const Problem p = problem("Z[m] += A[m]", "m=8", ladder({"DRAM", "PE 4x1", "RF"}),
                                   "DRAM [A Z]\n parFor m in 0..4 @PE.X\n  for m in 0..2\n   RF [A Z]\n");
-        const Result<std::string> text = exportTimeloop({&p.target->architecture, &p.target->workload, &p.mapping}, TimeloopFormat::v3);
+        const Result<std::string> text =
+            exportTimeloop({&p.target->architecture, &p.target->workload, &p.mapping}, TimeloopFormat::v3);
         QVERIFY(!text.ok());
-        QVERIFY2(text.errorText().find("'RF [A Z]' has no place in a Timeloop mapping") != std::string::npos, text.errorText().c_str());
+        QVERIFY2(text.errorText().find("'RF [A Z]' has no place in a Timeloop mapping") != std::string::npos,
+                 text.errorText().c_str());
     }
 
     void longNamesBecomeLetters() {
-        const Problem p = problem("Out[batch,p] += W[k,r] * In[batch,k,2p+3r]", "batch=2,p=5,k=3,r=2", ladder({"DRAM"}),
-                                  "DRAM [W In Out]\n for batch in 0..2\n  for p in 0..5\n   for k in 0..3\n    for r in 0..2\n");
-        const Result<std::string> text = exportTimeloop({&p.target->architecture, &p.target->workload, &p.mapping}, TimeloopFormat::v3);
+        const Problem p =
+            problem("Out[batch,p] += W[k,r] * In[batch,k,2p+3r]", "batch=2,p=5,k=3,r=2", ladder({"DRAM"}),
+                    "DRAM [W In Out]\n for batch in 0..2\n  for p in 0..5\n   for k in 0..3\n    for r in 0..2\n");
+        const Result<std::string> text =
+            exportTimeloop({&p.target->architecture, &p.target->workload, &p.mapping}, TimeloopFormat::v3);
         QVERIFY2(text.ok(), text.errorText().c_str());
         QVERIFY2(text->find("[[p, coefp], [r, coefr]]") != std::string::npos, text->c_str());
         QVERIFY2(toText(text.diagnostics()).find("dimension 'batch' is written as 'B'") != std::string::npos,

@@ -18,12 +18,38 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kBitsPerKiB = 8192;
 
 /// Attributes that mean something to Accelergy or to tables only: known, so that no one of them is a mistake.
-constexpr std::array kForTables = {
-    "type", "technology", "n_banks", "num_banks", "num_ports", "n_ports", "n_rd_ports", "n_wr_ports", "n_rdwr_ports",
-    "n_rw_ports", "latency", "cycle_time", "global_cycle_seconds", "cycle_seconds", "voltage", "cacti_tech_node",
-    "multiplier_width", "adder_width", "num_pipeline_stages", "network_word_bits", "network_type", "operand_network",
-    "temporal_reduction", "has_power_gating", "action_latency_cycles", "area_share", "leak_share", "exponent",
-    "mantissa", "pipelined", "area", "depth_scale"};
+constexpr std::array kForTables = {"type",
+                                   "technology",
+                                   "n_banks",
+                                   "num_banks",
+                                   "num_ports",
+                                   "n_ports",
+                                   "n_rd_ports",
+                                   "n_wr_ports",
+                                   "n_rdwr_ports",
+                                   "n_rw_ports",
+                                   "latency",
+                                   "cycle_time",
+                                   "global_cycle_seconds",
+                                   "cycle_seconds",
+                                   "voltage",
+                                   "cacti_tech_node",
+                                   "multiplier_width",
+                                   "adder_width",
+                                   "num_pipeline_stages",
+                                   "network_word_bits",
+                                   "network_type",
+                                   "operand_network",
+                                   "temporal_reduction",
+                                   "has_power_gating",
+                                   "action_latency_cycles",
+                                   "area_share",
+                                   "leak_share",
+                                   "exponent",
+                                   "mantissa",
+                                   "pipelined",
+                                   "area",
+                                   "depth_scale"};
 
 /// What Timeloop counts and a design here has no place for.
 struct Unexpressed {
@@ -69,7 +95,8 @@ auto oneOf(ObjectReader& reader, std::initializer_list<const char*> names, Get g
         const Json* value = reader.any(name);
         if (value == nullptr) continue;
         if (first != nullptr) {
-            reader.fail(*value, name, std::string("'") + name + "' means the same as '" + first + "', which is given, too");
+            reader.fail(*value, name,
+                        std::string("'") + name + "' means the same as '" + first + "', which is given, too");
             continue;
         }
         first = name;
@@ -117,8 +144,10 @@ Mesh readMesh(ObjectReader& reader, std::int64_t fromTree) {
                     "meshX * meshY is the number of instances");
         mesh.x = mesh.instances;
     };
-    if (x && mesh.instances % *x != 0) refuse("meshX");
-    else if (y && mesh.y() != *y) refuse("meshY");
+    if (x && mesh.instances % *x != 0)
+        refuse("meshX");
+    else if (y && mesh.y() != *y)
+        refuse("meshY");
     return mesh;
 }
 
@@ -130,7 +159,9 @@ void readWidths(ObjectReader& reader, StoragePart& part, std::optional<std::int6
     if (width) {
         const std::int64_t known = bits * block.value_or(1) * cluster.value_or(1);
         if (*width % known != 0 || (block && cluster && *width != known)) {
-            const char* key = reader.any("width") ? "width" : reader.any("memory_width") ? "memory_width" : "data_storage_width";
+            const char* key = reader.any("width")          ? "width"
+                              : reader.any("memory_width") ? "memory_width"
+                                                           : "data_storage_width";
             reader.fail(*reader.any(key), key,
                         "a row of " + std::to_string(*width) + " bits is no multiple of " + std::to_string(known) +
                             " bits: word_bits * block_size * cluster_size");
@@ -162,7 +193,8 @@ void readCapacity(ObjectReader& reader, StoragePart& part, Diagnostics& out) {
         words = static_cast<std::int64_t>(
             std::min(*sizeKB * kBitsPerKiB / part.level.wordBits, static_cast<double>(kMaxCapacity)));
     if (sizeKB && *words < 1) {
-        reader.fail(*reader.any("sizeKB"), "sizeKB", "no room for one word of " + std::to_string(part.level.wordBits) + " bits");
+        reader.fail(*reader.any("sizeKB"), "sizeKB",
+                    "no room for one word of " + std::to_string(part.level.wordBits) + " bits");
         return;
     }
     const auto buffering = reader.number("multiple_buffering", 1, kMaxBuffers);

@@ -20,11 +20,15 @@ namespace {
 using Relation = FactorRule::Relation;
 
 /// Flags that speak of mappings: a mapspace of ours has no place for them.
-constexpr const char* kMappingFlags[] = {"no_reuse",         "no_link_transfer", "no_multicast_no_reduction",
+constexpr const char* kMappingFlags[] = {"no_reuse",          "no_link_transfer", "no_multicast_no_reduction",
                                          "no_temporal_reuse", "rmw_first_update", "no_coalesce"};
 /// Wishes of the v4 front end that have no counterpart.
-constexpr const char* kV4Wishes[] = {"factors_only", "maximize_dims", "maximize_dims_capacity",
-                                     "no_iteration_over_dataspaces", "must_iterate_over_dataspaces", "keep_only"};
+constexpr const char* kV4Wishes[] = {"factors_only",
+                                     "maximize_dims",
+                                     "maximize_dims_capacity",
+                                     "no_iteration_over_dataspaces",
+                                     "must_iterate_over_dataspaces",
+                                     "keep_only"};
 
 std::string productText(const std::string& product, std::int64_t value) {
     if (product.empty()) return "1";
@@ -51,8 +55,9 @@ public:
     /// v4: groups below a node stand for entries.
     void readNode(const NodeConstraints& node, const std::string& file) {
         ObjectReader groups(node.value, file, node.path, m_out);
-        for (const auto& [key, kind] : {std::pair{"temporal", EntryKind::temporal}, std::pair{"spatial", EntryKind::spatial},
-                                        std::pair{"dataspace", EntryKind::bypass}}) {
+        for (const auto& [key, kind] :
+             {std::pair{"temporal", EntryKind::temporal}, std::pair{"spatial", EntryKind::spatial},
+              std::pair{"dataspace", EntryKind::bypass}}) {
             const Json* group = groups.object(key);
             if (group == nullptr) continue;
             ObjectReader entry(*group, file, node.path + "." + key, m_out);
@@ -88,9 +93,10 @@ public:
         if (name != "ruby" && m_remainders)
             m_out.push_back(noteAt(*m_remainders, "'remainders' count under 'template: ruby' only: perfect factors"));
         else if (m_remainders)
-            m_out.push_back(noteAt(*m_remainders, std::string("'remainders' become the mapspace '") +
-                                                      std::string(keyOf(*m_limits.factorization)) +
-                                                      "': tails are allowed at every place of that kind, with any factor"));
+            m_out.push_back(
+                noteAt(*m_remainders, std::string("'remainders' become the mapspace '") +
+                                          std::string(keyOf(*m_limits.factorization)) +
+                                          "': tails are allowed at every place of that kind, with any factor"));
     }
 
     Limits finish() {
@@ -129,16 +135,17 @@ private:
     void warnOf(ObjectReader& entry, const char* key, const std::string& target, const char* effect) {
         const Json* value = entry.any(key);
         if (value == nullptr || value->isNull() || (value->isArray() && value->size() == 0)) return;
-        m_out.push_back(warningAt(entry.placeOf(*value, key),
-                                  target + ": '" + key + "' can't be expressed: " + effect));
+        m_out.push_back(
+            warningAt(entry.placeOf(*value, key), target + ": '" + key + "' can't be expressed: " + effect));
     }
 
     /// False, with an error, if the same was said before.
     bool claim(const std::string& what, const Place& place) {
         const auto [earlier, isNew] = m_said.try_emplace(what, place);
         if (isNew) return true;
-        m_out.push_back(errorAt(place, what + " is given twice",
-                                "it also stands in " + earlier->second.file + ":" + std::to_string(earlier->second.line)));
+        m_out.push_back(
+            errorAt(place, what + " is given twice",
+                    "it also stands in " + earlier->second.file + ":" + std::to_string(earlier->second.line)));
         return false;
     }
 
@@ -158,10 +165,13 @@ private:
         for (const FactorText& factor : readFactors(entry, "factors", m_problem)) {
             const Letter& letter = m_problem.letters[static_cast<std::size_t>(factor.letter)];
             named.insert(factor.letter);
-            const char* sign = factor.relation == Relation::equal ? "=" : factor.relation == Relation::atMost ? "<=" : ">=";
+            const char* sign = factor.relation == Relation::equal    ? "="
+                               : factor.relation == Relation::atMost ? "<="
+                                                                     : ">=";
             if (!claim(head.target + "'s " + kind + " factor " + letter.name + sign, factor.place)) continue;
             if (factor.residual)
-                m_out.push_back(warningAt(factor.place, "the residual of a fixed factor can't be expressed: it is searched"));
+                m_out.push_back(
+                    warningAt(factor.place, "the residual of a fixed factor can't be expressed: it is searched"));
             if (factor.value > letter.bound && factor.relation != Relation::atMost) {
                 m_out.push_back(noteAt(factor.place, "'" + letter.name + "' has bound " + std::to_string(letter.bound) +
                                                          ": the larger factor is left out, as Timeloop does"));
@@ -218,8 +228,9 @@ private:
         if (head.fanout < 0) {
             for (const FactorRule& rule : rules)
                 if (rule.relation != Relation::atMost && (rule.full || rule.value > 1))
-                    m_out.push_back(errorAt(m_rulePlaces[rule.dimension], "there is no fan-out below '" + head.target +
-                                                                              "': '" + rule.dimension + "' can only be 1"));
+                    m_out.push_back(errorAt(
+                        m_rulePlaces[rule.dimension],
+                        "there is no fan-out below '" + head.target + "': '" + rule.dimension + "' can only be 1"));
             return;
         }
         const Fanout& hardware = m_spec.fanouts[static_cast<std::size_t>(head.fanout)];
@@ -227,8 +238,9 @@ private:
         fanout.factors.insert(fanout.factors.end(), rules.begin(), rules.end());
         if (!split) {
             if (permutation && hardware.x > 1 && hardware.y > 1)
-                m_out.push_back(warningAt(permutation->place, "a spatial permutation without a split can't be expressed: "
-                                                              "every dimension may lie on both axes"));
+                m_out.push_back(warningAt(permutation->place,
+                                          "a spatial permutation without a split can't be expressed: "
+                                          "every dimension may lie on both axes"));
             return;
         }
         if (!claim(head.target + "'s split", entry.placeOf(*entry.any("split"), "split"))) return;
@@ -251,7 +263,8 @@ private:
         const unsigned kept = readTensors(entry, "keep", m_problem.workload).value_or(0);
         const unsigned bypassed = readTensors(entry, "bypass", m_problem.workload).value_or(0);
         if (kept & bypassed)
-            entry.fail(*entry.any("bypass"), "bypass", "a data space is both kept and bypassed at '" + head.target + "'");
+            entry.fail(*entry.any("bypass"), "bypass",
+                       "a data space is both kept and bypassed at '" + head.target + "'");
         if (head.level < 0) return;
         LevelConstraints& level = m_limits.constraints.levels[m_spec.levels[static_cast<std::size_t>(head.level)].name];
         for (int t = 0; t < m_problem.workload.tensorCount(); ++t) {
@@ -271,7 +284,8 @@ private:
             m_limits.constraints.fanouts[m_spec.fanouts.front().name].minUtilization = *least;
             return;
         }
-        m_out.push_back(warningAt(head.place, "a least utilization over several fan-outs can't be expressed: left out"));
+        m_out.push_back(
+            warningAt(head.place, "a least utilization over several fan-outs can't be expressed: left out"));
     }
 
     /// The largest factor that a list of rules allows; nullopt if it allows any.
@@ -300,19 +314,21 @@ private:
             };
             for (const Level& level : m_spec.levels) {
                 const auto found = m_limits.constraints.levels.find(level.name);
-                add(found == m_limits.constraints.levels.end() ? std::nullopt : capOf(found->second.factors, letter.name));
+                add(found == m_limits.constraints.levels.end() ? std::nullopt
+                                                               : capOf(found->second.factors, letter.name));
             }
             for (const Fanout& fanout : m_spec.fanouts) {
                 const auto found = m_limits.constraints.fanouts.find(fanout.name);
-                const auto cap = found == m_limits.constraints.fanouts.end() ? std::nullopt
-                                                                             : capOf(found->second.factors, letter.name);
+                const auto cap = found == m_limits.constraints.fanouts.end()
+                                     ? std::nullopt
+                                     : capOf(found->second.factors, letter.name);
                 add(std::min(cap.value_or(fanout.x * fanout.y), fanout.x * fanout.y));
             }
             if (!capped || reach >= letter.bound) continue;
             m_out.push_back(errorAt(m_rulePlaces[letter.name],
                                     letter.name + ": the factors allowed at all places multiply to " +
-                                        productText(product, reach) +
-                                        ", less than the bound " + std::to_string(letter.bound),
+                                        productText(product, reach) + ", less than the bound " +
+                                        std::to_string(letter.bound),
                                     "leave one of them open or raise it"));
         }
     }
@@ -339,7 +355,8 @@ Limits readLimitsOf(const Document& document, const Hardware& hardware, const De
     if (const Section* v4 = document.find("constraints"))
         reader.readEntries(entriesOf(*v4, document, {"targets", "constraints", "nodes"}, {"version"}, out));
     if (const Section* space = document.find("mapspace")) {
-        reader.readEntries(entriesOf(*space, document, {"targets", "constraints", "nodes"}, {"version", "template"}, out));
+        reader.readEntries(
+            entriesOf(*space, document, {"targets", "constraints", "nodes"}, {"version", "template"}, out));
         reader.readTemplate(*space);
     }
     return reader.finish();

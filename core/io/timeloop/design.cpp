@@ -12,7 +12,7 @@ namespace lapidary::timeloop {
 
 namespace {
 
-std::string toText(const Mesh& mesh) { return std::to_string(mesh.x) + " x " + std::to_string(mesh.y()); }
+std::string meshText(const Mesh& mesh) { return std::to_string(mesh.x) + " x " + std::to_string(mesh.y()); }
 
 class DesignMaker {
 public:
@@ -71,7 +71,8 @@ private:
                                                       : m_hardware.compute->compute.name;
     }
     const Place& placeBelow(std::size_t level) const {
-        return level + 1 < m_hardware.storages.size() ? m_hardware.storages[level + 1].place : m_hardware.compute->place;
+        return level + 1 < m_hardware.storages.size() ? m_hardware.storages[level + 1].place
+                                                      : m_hardware.compute->place;
     }
 
     void deriveFanouts() {
@@ -83,7 +84,7 @@ private:
             const Mesh& inner = meshBelow(level);
             if (inner.x % outer.x != 0 || inner.y() % outer.y() != 0) {
                 fail(placeBelow(level),
-                     "a mesh of " + toText(inner) + " does not divide over " + toText(outer) + " of " +
+                     "a mesh of " + meshText(inner) + " does not divide over " + meshText(outer) + " of " +
                          m_hardware.storages[level].level.name,
                      "set meshX so that both axes divide");
                 continue;
@@ -94,7 +95,8 @@ private:
             fanout.x = inner.x / outer.x;
             fanout.y = inner.y() / outer.y();
             if (fanout.x * fanout.y == 1) continue;
-            m_design.places.fanouts[m_hardware.storages[level].level.name] = static_cast<int>(m_design.spec.fanouts.size());
+            m_design.places.fanouts[m_hardware.storages[level].level.name] =
+                static_cast<int>(m_design.spec.fanouts.size());
             m_design.spec.fanouts.push_back(std::move(fanout));
         }
     }
@@ -177,7 +179,8 @@ Hardware readHardware(const Section& section, const Section* variables, Diagnost
     hardware.file = section.file();
     hardware.place = section.place;
     if (!section.value.isObject()) {
-        out.push_back(errorAt(section.place, "expected the parts of an architecture, found " + described(section.value)));
+        out.push_back(
+            errorAt(section.place, "expected the parts of an architecture, found " + described(section.value)));
         return hardware;
     }
     if (section.value.find("nodes")) {

@@ -15,10 +15,22 @@ namespace {
 constexpr std::string_view kNamedConstraints = "constraints_";
 
 const std::vector<std::string>& sectionKeys() {
-    static const std::vector<std::string> keys = {
-        "architecture", "problem", "mapping", "mapper", "architecture_constraints", "mapspace", "constraints",
-        "sparse_optimizations", "ERT", "ART", "compound_components", "components", "layout", "model", "variables",
-        "globals"};
+    static const std::vector<std::string> keys = {"architecture",
+                                                  "problem",
+                                                  "mapping",
+                                                  "mapper",
+                                                  "architecture_constraints",
+                                                  "mapspace",
+                                                  "constraints",
+                                                  "sparse_optimizations",
+                                                  "ERT",
+                                                  "ART",
+                                                  "compound_components",
+                                                  "components",
+                                                  "layout",
+                                                  "model",
+                                                  "variables",
+                                                  "globals"};
     return keys;
 }
 
@@ -29,9 +41,7 @@ std::string presentName(const std::string& key) {
     return key;
 }
 
-bool isYamlName(const std::filesystem::path& path) {
-    return path.extension() == ".yaml" || path.extension() == ".yml";
-}
+bool isYamlName(const std::filesystem::path& path) { return path.extension() == ".yaml" || path.extension() == ".yml"; }
 
 Result<std::vector<std::filesystem::path>> filesOf(const std::filesystem::path& path) {
     std::error_code failure;
@@ -68,14 +78,15 @@ Result<Document> Document::make(const std::vector<TimeloopText>& texts) {
                 std::vector<std::string> known = sectionKeys();
                 known.emplace_back("arch");
                 problems.push_back(errorAt(std::move(place), "unknown top-level key '" + member.name + "'",
-                                           didYouMean(member.name, known, "expected architecture, problem, mapping, "
-                                                                          "mapspace, mapper, ERT or ART")));
+                                           didYouMean(member.name, known,
+                                                      "expected architecture, problem, mapping, "
+                                                      "mapspace, mapper, ERT or ART")));
                 continue;
             }
             if (const Section* earlier = document.find(key)) {
-                problems.push_back(errorAt(std::move(place), "'" + member.name + "' is given twice",
-                                           "it also stands in " + earlier->place.file + ":" +
-                                               std::to_string(earlier->place.line)));
+                problems.push_back(
+                    errorAt(std::move(place), "'" + member.name + "' is given twice",
+                            "it also stands in " + earlier->place.file + ":" + std::to_string(earlier->place.line)));
                 continue;
             }
             document.m_sections.emplace(key, Section{member.value, key, std::move(place)});

@@ -13,8 +13,8 @@ namespace lapidary {
 namespace {
 
 /// Keywords that versions before 2024 spell with hyphens (reference/timeloop/formats.md, 11), of those that are written.
-constexpr std::array kHyphenated = {"data_spaces", "read_write", "word_bits", "block_size", "energy_per_hop",
-                                    "multiple_buffering"};
+constexpr std::array kHyphenated = {"data_spaces", "read_write",     "word_bits",
+                                    "block_size",  "energy_per_hop", "multiple_buffering"};
 
 std::string withHyphens(std::string text) {
     for (const std::string_view keyword : kHyphenated) {
@@ -32,7 +32,8 @@ std::string withHyphens(std::string text) {
 std::span<const KeyEntry<TimeloopFormat>> keyTable(TimeloopFormat) {
     static constexpr std::array<KeyEntry<TimeloopFormat>, 3> table{{
         {TimeloopFormat::v3, "timeloop-v3", "Timeloop v3", "tree format, keywords with underscores (since 2024)", ""},
-        {TimeloopFormat::v3Hyphens, "timeloop-v3-hyphens", "Timeloop v3.0", "tree format, keywords with hyphens (before 2024)", ""},
+        {TimeloopFormat::v3Hyphens, "timeloop-v3-hyphens", "Timeloop v3.0",
+         "tree format, keywords with hyphens (before 2024)", ""},
         {TimeloopFormat::v4, "timeloop-v4", "Timeloop v4", "nodes of the Python front end", ""},
     }};
     return table;
@@ -54,7 +55,8 @@ Result<std::string> exportTimeloop(const TimeloopParts& parts, TimeloopFormat fo
         timeloop::writeArchitecture(*parts.architecture, ladder, out);
         timeloop::writeTables(*parts.architecture, ladder, out);
         if (parts.mapping != nullptr)
-            if (const Diagnostics problems = timeloop::writeMapping(*parts.mapping, ladder, *target, out); hasErrors(problems))
+            if (const Diagnostics problems = timeloop::writeMapping(*parts.mapping, ladder, *target, out);
+                hasErrors(problems))
                 return problems;
         if (!parts.architecture->spec().constraints.empty())
             out.note("constraints are left out: give Timeloop a mapspace of its own");

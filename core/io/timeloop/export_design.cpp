@@ -112,7 +112,8 @@ void writeNodeList(const Architecture& design, const Ladder& ladder, Export& out
         out.line(1, "- !Container {name: " + scalarOf(fanout.name) + ", spatial: {meshX: " + std::to_string(fanout.x) +
                         ", meshY: " + std::to_string(fanout.y) + "}}");
     }
-    out.line(1, "- !Component {name: " + scalarOf(design.compute().name) + ", class: intmac, attributes: {datawidth: 16}}");
+    out.line(
+        1, "- !Component {name: " + scalarOf(design.compute().name) + ", class: intmac, attributes: {datawidth: 16}}");
 }
 
 std::string actionText(const char* name, const Figure& figure) {
@@ -123,15 +124,18 @@ std::string actionText(const char* name, const Figure& figure) {
 
 std::string scalarOf(const std::string& text) {
     static const std::vector<std::string> special = {"y", "n", "yes", "no", "on", "off", "true", "false", "null", "~"};
-    const bool isPlain = std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; }) &&
-                         !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
+    const bool isPlain =
+        std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; }) &&
+        !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
     return isPlain && std::ranges::find(special, lowered(text)) == special.end() ? text : '"' + text + '"';
 }
 
 void writeArchitecture(const Architecture& design, const Ladder& ladder, Export& out) {
     warnOfDesign(design, out);
-    if (out.isV4()) writeNodeList(design, ladder, out);
-    else writeTree(design, ladder, out);
+    if (out.isV4())
+        writeNodeList(design, ladder, out);
+    else
+        writeTree(design, ladder, out);
 }
 
 void writeTables(const Architecture& design, const Ladder& ladder, Export& out) {
@@ -143,8 +147,9 @@ void writeTables(const Architecture& design, const Ladder& ladder, Export& out) 
         const RungMemory memory = memoryOf(rung, design);
         std::string actions;
         const Figure& update = memory.energy.update.value ? memory.energy.update : memory.energy.write;
-        for (const auto& [name, figure] : {std::pair{"read", &memory.energy.read}, std::pair{"write", &memory.energy.write},
-                                           std::pair{"update", &update}, std::pair{"leak", &memory.energy.leak}})
+        for (const auto& [name, figure] :
+             {std::pair{"read", &memory.energy.read}, std::pair{"write", &memory.energy.write},
+              std::pair{"update", &update}, std::pair{"leak", &memory.energy.leak}})
             if (figure->value) actions += (actions.empty() ? "" : ", ") + actionText(name, *figure);
         out.line(1, "- {name: " + scalarOf("system") + "." + rung.name + ", actions: [" + actions + "]}");
         if (actions.empty() && rung.level >= 0)

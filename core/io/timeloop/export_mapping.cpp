@@ -62,8 +62,10 @@ private:
     std::string text(const std::vector<std::string>& words, const char* between, bool areFactors) const {
         std::string result;
         for (const std::string& word : words) {
-            if (m_asLists) result += (result.empty() ? "" : ", ") + (areFactors ? '"' + word + '"' : scalarOf(word));
-            else result += (result.empty() ? "" : between) + word;
+            if (m_asLists)
+                result += (result.empty() ? "" : ", ") + (areFactors ? '"' + word + '"' : scalarOf(word));
+            else
+                result += (result.empty() ? "" : between) + word;
         }
         return m_asLists ? "[" + result + "]" : areFactors ? result : scalarOf(result);
     }
@@ -117,7 +119,8 @@ private:
             flags += flag("no_temporal_reuse", Directive::noReuse, rung.level, own.kept);
             flags += flag("rmw_first_update", Directive::rmwFirstUpdate, rung.level, own.kept);
         }
-        entry(target + ", type: temporal, factors: " + quoted(place.factors) + ", permutation: " + place.permutation + flags);
+        entry(target + ", type: temporal, factors: " + quoted(place.factors) + ", permutation: " + place.permutation +
+              flags);
     }
 
     void writeFanout(const Rung& rung, const RungMapping& own) {
@@ -125,8 +128,9 @@ private:
         const PlaceText place = m_places.write(own.spatial);
         std::string flags = flag("no_reuse", Directive::noMulticast, rung.fanout, m_target.allTensors());
         flags += flag("no_link_transfer", Directive::noLinkTransfer, rung.fanout, m_target.allTensors());
-        entry("target: " + scalarOf(m_out.isV4() ? fanout.name : rung.name) + ", type: spatial, factors: " +
-              quoted(place.factors) + ", permutation: " + place.permutation + ", split: " + std::to_string(place.split) + flags);
+        entry("target: " + scalarOf(m_out.isV4() ? fanout.name : rung.name) +
+              ", type: spatial, factors: " + quoted(place.factors) + ", permutation: " + place.permutation +
+              ", split: " + std::to_string(place.split) + flags);
     }
 
     /// Commas of residuals would end a value of a flow mapping.
@@ -168,13 +172,16 @@ void writeProblem(const Workload& workload, const Mapping* mapping, Export& out)
         std::vector<std::string> ranks;
         for (const Rank& rank : tensor.ranks) {
             if (!rank.terms.empty()) ranks.push_back(rankText(rank, letters, coefficients));
-            if (rank.constant != 0) out.note(tensor.name + ": a constant of its index is left out: no count depends on it");
-            if (rank.dataExtent != 0) out.note(tensor.name + ": its padding is left out: Timeloop counts zeros as data");
+            if (rank.constant != 0)
+                out.note(tensor.name + ": a constant of its index is left out: no count depends on it");
+            if (rank.dataExtent != 0)
+                out.note(tensor.name + ": its padding is left out: Timeloop counts zeros as data");
         }
         out.line(2, "- {name: " + scalarOf(tensor.name) + ", projection: [" + joined(ranks) + "]" +
                         (tensor.isOutput ? ", read_write: true}" : "}"));
         if (tensor.wordBits != 0)
-            out.warn(tensor.name + ": words of " + std::to_string(tensor.wordBits) + " bits can't be written: they are those of each level");
+            out.warn(tensor.name + ": words of " + std::to_string(tensor.wordBits) +
+                     " bits can't be written: they are those of each level");
     }
     out.line(1, "instance:");
     for (std::size_t d = 0; d < letters.size(); ++d) {

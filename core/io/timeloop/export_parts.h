@@ -21,7 +21,9 @@ struct Export {
     Diagnostics notes;
 
     bool isV4() const { return format == TimeloopFormat::v4; }
-    void line(int depth, const std::string& content) { text += std::string(static_cast<std::size_t>(depth) * 2, ' ') + content + '\n'; }
+    void line(int depth, const std::string& content) {
+        text += std::string(static_cast<std::size_t>(depth) * 2, ' ') + content + '\n';
+    }
     void warn(const std::string& message) { notes.push_back({Severity::warning, message, {}, {}}); }
     void note(const std::string& message) { notes.push_back({Severity::note, message, {}, {}}); }
 };

@@ -40,18 +40,24 @@ private:
     double sum() {
         double value = product();
         while (m_ok) {
-            if (accept("+")) value += product();
-            else if (accept("-")) value -= product();
-            else break;
+            if (accept("+"))
+                value += product();
+            else if (accept("-"))
+                value -= product();
+            else
+                break;
         }
         return value;
     }
     double product() {
         double value = power();
         while (m_ok) {
-            if (accept("*")) value *= power();
-            else if (accept("/")) value /= power();
-            else break;
+            if (accept("*"))
+                value *= power();
+            else if (accept("/"))
+                value /= power();
+            else
+                break;
         }
         return value;
     }
@@ -82,7 +88,8 @@ private:
     }
     double variable() {
         std::size_t length = 0;
-        while (length < m_rest.size() && (std::isalnum(static_cast<unsigned char>(m_rest[length])) != 0 || m_rest[length] == '_'))
+        while (length < m_rest.size() &&
+               (std::isalnum(static_cast<unsigned char>(m_rest[length])) != 0 || m_rest[length] == '_'))
             ++length;
         const Json* value = m_variables.find(m_rest.substr(0, length));
         if (length == 0 || value == nullptr) return refuse();
@@ -105,7 +112,8 @@ private:
 
 Json numberAt(double value, const Json& place) {
     constexpr double kExact = 9007199254740992.0;  // 2^53
-    Json number = value == std::trunc(value) && std::abs(value) < kExact ? Json(static_cast<std::int64_t>(value)) : Json(value);
+    Json number =
+        value == std::trunc(value) && std::abs(value) < kExact ? Json(static_cast<std::int64_t>(value)) : Json(value);
     number.setPosition(place.line(), place.column());
     return number;
 }

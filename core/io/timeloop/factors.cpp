@@ -91,9 +91,12 @@ private:
 
     void readRelation(FactorText& factor) {
         while (m_at < m_text.size() && m_text[m_at] == ' ') ++m_at;
-        if (accept("<=")) factor.relation = FactorRule::Relation::atMost;
-        else if (accept(">=")) factor.relation = FactorRule::Relation::atLeast;
-        else accept("=");
+        if (accept("<="))
+            factor.relation = FactorRule::Relation::atMost;
+        else if (accept(">="))
+            factor.relation = FactorRule::Relation::atLeast;
+        else
+            accept("=");
         while (m_at < m_text.size() && m_text[m_at] == ' ') ++m_at;
     }
 
@@ -106,10 +109,11 @@ private:
         if (m_at + 1 < m_text.size() && m_text[m_at] == ',' && isDecimal(m_text[m_at + 1])) {
             const std::size_t tailAt = ++m_at;
             const auto residual = number();
-            const std::int64_t end = *value == 0 ? m_problem.letters[static_cast<std::size_t>(factor.letter)].bound : *value;
+            const std::int64_t end =
+                *value == 0 ? m_problem.letters[static_cast<std::size_t>(factor.letter)].bound : *value;
             if (!residual || *residual < 1 || *residual > end)
-                return refuse(tailAt, "residual " + wordAt(tailAt) + " of '" + name + "' is out of range, expected 1 to " +
-                                          std::to_string(end));
+                return refuse(tailAt, "residual " + wordAt(tailAt) + " of '" + name +
+                                          "' is out of range, expected 1 to " + std::to_string(end));
             factor.residual = *residual;
         }
         if (m_at < m_text.size() && m_text[m_at] != ' ' && m_text[m_at] != ',' && m_text[m_at] != '\n')
@@ -204,7 +208,8 @@ std::optional<unsigned> readTensors(ObjectReader& entry, std::string_view key, c
     }
     std::vector<const Json*> items;
     for (const Json& item : list->items()) {
-        if (!item.isArray()) items.push_back(&item);
+        if (!item.isArray())
+            items.push_back(&item);
         else
             for (const Json& inner : item.items()) items.push_back(&inner);
     }

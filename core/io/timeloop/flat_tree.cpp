@@ -95,7 +95,8 @@ private:
         const std::int64_t count = product(instances, ranged.count, place);
         switch (partKind(className)) {
         case PartKind::storage:
-            if (m_out.compute) return fail(place, "storage '" + ranged.name + "' stands below the MAC", "storages go first");
+            if (m_out.compute)
+                return fail(place, "storage '" + ranged.name + "' stands below the MAC", "storages go first");
             m_out.storages.push_back(readStorage(own, ranged.name, place, className, count, m_problems));
             break;
         case PartKind::compute:
@@ -115,13 +116,13 @@ private:
     /// Timeloop leaves out what is no storage and no MAC: that is how a misspelled class loses a level.
     void noteOther(ObjectReader& reader, const Json& value, const std::string& className, const std::string& name,
                    const Place& place) {
-        const std::vector<std::string> known = {"DRAM",   "SRAM",   "regfile", "smartbuffer", "storage",
-                                                "intmac", "fpmac",  "mac",     "compute",     "XY_NoC",
-                                                "Legacy", "ReductionTree", "SimpleMulticast"};
+        const std::vector<std::string> known = {
+            "DRAM", "SRAM",    "regfile", "smartbuffer", "storage",       "intmac",         "fpmac",
+            "mac",  "compute", "XY_NoC",  "Legacy",      "ReductionTree", "SimpleMulticast"};
         if (const std::string near = nearest(className, known); !near.empty())
             return reader.fail(value, "class", "unknown class '" + className + "'", "did you mean '" + near + "'?");
-        m_problems.push_back(noteAt(place, "'" + name + "' of class '" + className +
-                                               "' is left out: no storage, MAC or network by its name"));
+        m_problems.push_back(noteAt(
+            place, "'" + name + "' of class '" + className + "' is left out: no storage, MAC or network by its name"));
     }
 
     void fail(const Place& place, std::string message, std::string hint) {
@@ -157,7 +158,8 @@ RangedName readName(const std::string& text, const Place& place, Diagnostics& ou
                           ? std::nullopt
                           : bareNumber(std::string_view(text).substr(dots + 2, text.size() - dots - 3));
     if (!first || !last || *first < 0 || *last >= kMaxInstances) {
-        out.push_back(errorAt(place, "expected a name or a name with a range, such as 'PE[0..15]', found '" + text + "'"));
+        out.push_back(
+            errorAt(place, "expected a name or a name with a range, such as 'PE[0..15]', found '" + text + "'"));
         return result;
     }
     if (*last < *first) {

@@ -54,10 +54,10 @@ struct NodeConstraints {
 
 struct Hardware {
     std::string file, name;
-    Place place;                       ///< of the architecture
-    std::vector<StoragePart> storages; ///< outermost first
+    Place place;                        ///< of the architecture
+    std::vector<StoragePart> storages;  ///< outermost first
     std::optional<ComputePart> compute;
-    std::vector<FanoutPart> fanouts;   ///< v4 only
+    std::vector<FanoutPart> fanouts;  ///< v4 only
     bool isV4 = false;
     std::vector<NodeConstraints> constraints;  ///< v4 only
 };

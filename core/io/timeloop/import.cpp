@@ -87,8 +87,9 @@ private:
     bool hasBoth(const Section& section) {
         if (m_design && m_problem) return true;
         if (!m_document.has("architecture") || !m_document.has("problem"))
-            m_out.push_back(errorAt(section.place, std::string("'") + section.place.key + "' can't be read without " +
-                                                       (m_document.has("problem") ? "an 'architecture'" : "a 'problem'"),
+            m_out.push_back(errorAt(section.place,
+                                    std::string("'") + section.place.key + "' can't be read without " +
+                                        (m_document.has("problem") ? "an 'architecture'" : "a 'problem'"),
                                     "give that file, too"));
         return false;
     }
@@ -131,8 +132,7 @@ private:
 
     void noteOthers() {
         const auto tell = [&](const char* key, Severity severity, const char* message) {
-            if (const Section* section = m_document.find(key))
-                m_out.push_back({severity, message, section->place, {}});
+            if (const Section* section = m_document.find(key)) m_out.push_back({severity, message, section->place, {}});
         };
         tell("sparse_optimizations", Severity::warning, "sparse optimizations can't be expressed: counted as dense");
         tell("layout", Severity::warning, "data layouts can't be expressed: they are left out");

@@ -24,10 +24,10 @@ namespace lapidary {
 struct TimeloopImport {
     std::optional<Architecture> architecture;
     std::optional<Workload> workload;
-    std::optional<Mapping> mapping;                ///< checked: it covers the workload
-    std::optional<Constraints> constraints;        ///< of architecture and mapspace together
-    std::optional<Factorization> factorization;    ///< of the mapspace's template
-    std::optional<SearchOptions> search;           ///< of the mapper
+    std::optional<Mapping> mapping;              ///< checked: it covers the workload
+    std::optional<Constraints> constraints;      ///< of architecture and mapspace together
+    std::optional<Factorization> factorization;  ///< of the mapspace's template
+    std::optional<SearchOptions> search;         ///< of the mapper
 };
 
 /// The parts of all texts together. A value comes with notes and warnings: the import report.

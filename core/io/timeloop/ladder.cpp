@@ -29,7 +29,8 @@ void addLevel(const Architecture& design, int index, const Target* target, Ladde
     unsigned shared = target ? 0 : ~0u;
     if (resolved != nullptr)
         for (int t = 0; t < target->workload.tensorCount(); ++t)
-            if (resolved->part[static_cast<std::size_t>(t)] == 0 && resolved->keep[static_cast<std::size_t>(t)] != Keep::never)
+            if (resolved->part[static_cast<std::size_t>(t)] == 0 &&
+                resolved->keep[static_cast<std::size_t>(t)] != Keep::never)
                 shared |= 1u << t;
     if (target ? shared != 0 : level.capacity.has_value()) add(level.name, nullptr, shared);
     for (const auto& [key, partition] : level.partitions) {
@@ -46,7 +47,8 @@ void addLevel(const Architecture& design, int index, const Target* target, Ladde
 /// Walks a mapping's nodes and puts each at its rung.
 class RungWalk {
 public:
-    RungWalk(const Ladder& ladder, const Target& target) : m_ladder(ladder), m_target(target), m_result(ladder.rungs.size()) {}
+    RungWalk(const Ladder& ladder, const Target& target)
+        : m_ladder(ladder), m_target(target), m_result(ladder.rungs.size()) {}
 
     Result<std::vector<RungMapping>> run(const Mapping& mapping) {
         for (const Node& node : mapping.nodes) {
@@ -55,7 +57,8 @@ public:
                                     : node.kind == NodeKind::temporal ? addTemporal(node)
                                                                       : addSpatial(node);
             if (why.empty()) continue;
-            return error("'" + toText(node, m_target.workload, m_target.architecture) + "' has no place in a Timeloop mapping: " + why);
+            return error("'" + toText(node, m_target.workload, m_target.architecture) +
+                         "' has no place in a Timeloop mapping: " + why);
         }
         return std::move(m_result);
     }
@@ -64,9 +67,8 @@ private:
     std::string addStore(const Node& node) {
         for (int t = 0; t < m_target.workload.tensorCount(); ++t) {
             if (!(node.tensors >> t & 1)) continue;
-            const auto found = std::ranges::find_if(m_ladder.rungs, [&](const Rung& rung) {
-                return rung.level == node.level && (rung.tensors >> t & 1);
-            });
+            const auto found = std::ranges::find_if(
+                m_ladder.rungs, [&](const Rung& rung) { return rung.level == node.level && (rung.tensors >> t & 1); });
             if (found == m_ladder.rungs.end()) return "its level has no memory for one of the tensors";
             const auto rung = static_cast<int>(found - m_ladder.rungs.begin());
             if (rung <= m_lastLoop)
@@ -81,7 +83,8 @@ private:
         if (m_current >= static_cast<int>(m_ladder.rungs.size())) return "it stands between a fan-out and the compute";
         std::vector<RungLoop>& loops = m_result[static_cast<std::size_t>(m_current)].temporal;
         if (std::ranges::find(loops, node.dimension, &RungLoop::dimension) != loops.end())
-            return "there is another loop of its dimension at '" + m_ladder.rungs[static_cast<std::size_t>(m_current)].name + "'";
+            return "there is another loop of its dimension at '" +
+                   m_ladder.rungs[static_cast<std::size_t>(m_current)].name + "'";
         loops.push_back({node.dimension, node.bound, node.tail, Axis::x});
         m_lastLoop = std::max(m_lastLoop, m_current);
         return {};
@@ -123,7 +126,8 @@ Ladder ladderOf(const Architecture& design, const Target* target) {
             const Fanout& fanout = design.fanouts()[static_cast<std::size_t>(f)];
             if (fanout.below != level || fanout.x * fanout.y == 1) continue;
             if (ladder.rungs.back().fanout >= 0)
-                ladder.rungs.push_back({freeName("above_" + fanout.name, design, ladder.rungs), -1, nullptr, 0, ladder.x, ladder.y, -1});
+                ladder.rungs.push_back(
+                    {freeName("above_" + fanout.name, design, ladder.rungs), -1, nullptr, 0, ladder.x, ladder.y, -1});
             ladder.rungs.back().fanout = f;
             ladder.x *= fanout.x;
             ladder.y *= fanout.y;

@@ -18,16 +18,16 @@ namespace lapidary::timeloop {
 
 struct Rung {
     std::string name;
-    int level = -1;                      ///< of the design; -1 = empty, stands between two fan-outs only
+    int level = -1;                        ///< of the design; -1 = empty, stands between two fan-outs only
     const Partition* partition = nullptr;  ///< null = the level's shared memory
-    unsigned tensors = 0;                ///< that may live here (bit mask); all if no workload is known
-    std::int64_t x = 1, y = 1;           ///< mesh
-    int fanout = -1;                     ///< below this rung; -1 = none
+    unsigned tensors = 0;                  ///< that may live here (bit mask); all if no workload is known
+    std::int64_t x = 1, y = 1;             ///< mesh
+    int fanout = -1;                       ///< below this rung; -1 = none
 };
 
 struct Ladder {
-    std::vector<Rung> rungs;  ///< outermost first
-    std::int64_t x = 1, y = 1;  ///< mesh of the compute
+    std::vector<Rung> rungs;          ///< outermost first
+    std::int64_t x = 1, y = 1;        ///< mesh of the compute
     int rungBelow(int fanout) const;  ///< index of the rung that a fan-out stands below, -1 if it is 1 x 1
 };
 
@@ -42,9 +42,9 @@ struct RungLoop {
 };
 
 struct RungMapping {
-    unsigned kept = 0;                ///< tensors held at this rung
-    std::vector<RungLoop> temporal;   ///< outermost first
-    std::vector<RungLoop> spatial;    ///< of the fan-out below, outermost first
+    unsigned kept = 0;               ///< tensors held at this rung
+    std::vector<RungLoop> temporal;  ///< outermost first
+    std::vector<RungLoop> spatial;   ///< of the fan-out below, outermost first
 };
 
 /// The loops of a mapping rung by rung. Refuses what has no place there: a loop between a fan-out and the Store below it,

@@ -22,11 +22,13 @@ std::vector<std::string> lettersOf(const Workload& workload) {
     for (std::size_t d = 0; d < letters.size(); ++d)
         if (const std::string& name = workload.dimensions()[d].name; isOneLetter(name)) letters[d] = name;
     for (std::size_t d = 0; d < letters.size(); ++d)
-        if (const std::string& alias = workload.dimensions()[d].alias; letters[d].empty() && isOneLetter(alias) && isFree(alias))
+        if (const std::string& alias = workload.dimensions()[d].alias;
+            letters[d].empty() && isOneLetter(alias) && isFree(alias))
             letters[d] = alias;
     for (std::size_t d = 0; d < letters.size(); ++d) {
         if (!letters[d].empty()) continue;
-        std::string candidates(1, static_cast<char>(std::toupper(static_cast<unsigned char>(workload.dimensions()[d].name.front()))));
+        std::string candidates(
+            1, static_cast<char>(std::toupper(static_cast<unsigned char>(workload.dimensions()[d].name.front()))));
         for (char c = 'A'; c <= 'Z'; ++c) candidates += c;
         for (char c = 'a'; c <= 'z'; ++c) candidates += c;
         for (const char c : candidates) {
@@ -40,7 +42,7 @@ std::vector<std::string> lettersOf(const Workload& workload) {
 }
 
 std::map<std::pair<std::string, std::int64_t>, std::string> coefficientsOf(const Workload& workload,
-                                                                         const std::vector<std::string>& letters) {
+                                                                           const std::vector<std::string>& letters) {
     std::map<std::pair<std::string, std::int64_t>, std::string> names;
     std::map<std::string, int> uses;
     for (const Tensor& tensor : workload.tensors())

@@ -18,6 +18,6 @@ std::vector<std::string> lettersOf(const Workload& workload);
 
 /// Names of the coefficients above 1, by letter and value: "coefP", "coefP_3" if the dimension has several.
 std::map<std::pair<std::string, std::int64_t>, std::string> coefficientsOf(const Workload& workload,
-                                                                         const std::vector<std::string>& letters);
+                                                                           const std::vector<std::string>& letters);
 
 }  // namespace lapidary::timeloop

@@ -25,15 +25,28 @@ struct AlgorithmName {
 };
 constexpr std::array kAlgorithmNames = {
     AlgorithmName{"random", Algorithm::random, true}, AlgorithmName{"random_pruned", Algorithm::random, false},
-    AlgorithmName{"linear_pruned", Algorithm::exhaustive, false}, AlgorithmName{"exhaustive", Algorithm::exhaustive, true},
-    AlgorithmName{"hybrid", Algorithm::random, false}};
+    AlgorithmName{"linear_pruned", Algorithm::exhaustive, false},
+    AlgorithmName{"exhaustive", Algorithm::exhaustive, true}, AlgorithmName{"hybrid", Algorithm::random, false}};
 
-constexpr std::array kSilent = {"live_status",      "diagnostics",          "log_stats",        "log_suboptimal",
-                                "log_all",          "log_interval",         "emit_whoop_nest",  "out_prefix",
-                                "log_all_mappings", "log_mappings_yaml",    "log_mappings_verbose",
-                                "log_orojenesis_mappings", "version"};
-constexpr std::array kWithoutCounterpart = {"timeout", "heartbeat", "sync_interval", "max_permutations_per_if_visit",
-                                            "filter_revisits", "penalize_consecutive_bypass_fails",
+constexpr std::array kSilent = {"live_status",
+                                "diagnostics",
+                                "log_stats",
+                                "log_suboptimal",
+                                "log_all",
+                                "log_interval",
+                                "emit_whoop_nest",
+                                "out_prefix",
+                                "log_all_mappings",
+                                "log_mappings_yaml",
+                                "log_mappings_verbose",
+                                "log_orojenesis_mappings",
+                                "version"};
+constexpr std::array kWithoutCounterpart = {"timeout",
+                                            "heartbeat",
+                                            "sync_interval",
+                                            "max_permutations_per_if_visit",
+                                            "filter_revisits",
+                                            "penalize_consecutive_bypass_fails",
                                             "max_temporal_loops_in_a_mapping"};
 
 std::string withUnderscore(std::string word) {
@@ -71,7 +84,8 @@ public:
 
 private:
     void note(const char* key, const std::string& effect) {
-        m_out.push_back(noteAt(m_reader.placeOf(*m_reader.any(key), key), std::string("mapper: '") + key + "': " + effect));
+        m_out.push_back(
+            noteAt(m_reader.placeOf(*m_reader.any(key), key), std::string("mapper: '") + key + "': " + effect));
     }
 
     void readAlgorithm() {
@@ -94,13 +108,18 @@ private:
         std::vector<Metric> metrics;
         const auto take = [&](const Json& value, const std::string& key) {
             const std::string name = value.isString() ? withUnderscore(value.text()) : "";
-            if (name == "edp") metrics.push_back(Metric::edp);
-            else if (name == "energy") metrics.push_back(Metric::energy);
-            else if (name == "delay" || name == "cycles") metrics.push_back(Metric::latency);
+            if (name == "edp")
+                metrics.push_back(Metric::edp);
+            else if (name == "energy")
+                metrics.push_back(Metric::energy);
+            else if (name == "delay" || name == "cycles")
+                metrics.push_back(Metric::latency);
             else if (name == "last_level_accesses" || name == "ordered_accesses" || name.starts_with("accesses_"))
-                m_out.push_back(warningAt(m_reader.placeOf(value, key), "metric '" + value.text() + "' can't be expressed: left out"));
+                m_out.push_back(warningAt(m_reader.placeOf(value, key),
+                                          "metric '" + value.text() + "' can't be expressed: left out"));
             else
-                m_reader.fail(value, key, "unknown metric " + (name.empty() ? described(value) : "'" + value.text() + "'"),
+                m_reader.fail(value, key,
+                              "unknown metric " + (name.empty() ? described(value) : "'" + value.text() + "'"),
                               didYouMean(name, {"edp", "energy", "delay", "last_level_accesses"},
                                          "expected edp, energy, delay or last_level_accesses"));
         };
@@ -108,7 +127,8 @@ private:
         const Json* several = m_reader.any("optimization_metrics");
         if (one != nullptr && several != nullptr)
             m_reader.fail(*several, "optimization_metrics", "'optimization_metric' is given, too", "give one of them");
-        for (const auto& [key, value] : {std::pair{"optimization_metric", one}, std::pair{"optimization_metrics", several}}) {
+        for (const auto& [key, value] :
+             {std::pair{"optimization_metric", one}, std::pair{"optimization_metrics", several}}) {
             if (value == nullptr) continue;
             if (value->isArray())
                 for (std::size_t i = 0; i < value->size(); ++i) take((*value)[i], indexed(key, i));

@@ -26,17 +26,24 @@ struct PlacedLoop {
 class MappingReader {
 public:
     MappingReader(const Design& design, const TimeloopProblem& problem, Diagnostics& out)
-        : m_spec(design.spec), m_places(design.places), m_problem(problem), m_out(out),
-          m_temporal(m_spec.levels.size()), m_spatial(m_spec.fanouts.size()), m_bypassed(m_spec.levels.size(), 0) {}
+        : m_spec(design.spec),
+          m_places(design.places),
+          m_problem(problem),
+          m_out(out),
+          m_temporal(m_spec.levels.size()),
+          m_spatial(m_spec.fanouts.size()),
+          m_bypassed(m_spec.levels.size(), 0) {}
 
     void read(const Json& item, const std::string& file, const std::string& path) {
         ObjectReader entry(item, file, path, m_out);
         const auto head = readHead(entry, m_places, true);
         if (!head) return;
         const int part = head->kind == EntryKind::spatial ? head->fanout : head->level;
-        if (!m_seen.emplace(static_cast<int>(head->kind), head->kind == EntryKind::spatial && part >= 0
-                                                              ? "fanout " + std::to_string(part)
-                                                              : head->target).second)
+        if (!m_seen
+                 .emplace(static_cast<int>(head->kind), head->kind == EntryKind::spatial && part >= 0
+                                                            ? "fanout " + std::to_string(part)
+                                                            : head->target)
+                 .second)
             return entry.fail(item, "", "a second entry of this type for '" + head->target + "'",
                               "one entry holds all its factors");
         switch (head->kind) {
@@ -92,10 +99,12 @@ private:
             const std::int64_t bound = factor->value == 0 ? letter.bound : factor->value;
             if (bound == 1) continue;
             if (letter.dimension < 0) {
-                m_out.push_back(errorAt(factor->place, "dimension '" + letter.name + "' has bound 1, expected factor 1"));
+                m_out.push_back(
+                    errorAt(factor->place, "dimension '" + letter.name + "' has bound 1, expected factor 1"));
                 continue;
             }
-            loops.push_back({{temporal(letter.dimension, bound, factor->residual.value_or(bound)), factor->place}, position});
+            loops.push_back(
+                {{temporal(letter.dimension, bound, factor->residual.value_or(bound)), factor->place}, position});
         }
         return loops;
     }
@@ -104,8 +113,9 @@ private:
         const std::vector<OrderedLoop> loops = readLoops(entry);
         if (head.level < 0) {
             if (!loops.empty())
-                m_out.push_back(errorAt(loops.front().loop.place,
-                                        "'" + head.target + "' is a fan-out and holds nothing: no temporal loops here"));
+                m_out.push_back(
+                    errorAt(loops.front().loop.place,
+                            "'" + head.target + "' is a fan-out and holds nothing: no temporal loops here"));
             return;
         }
         const auto level = static_cast<std::size_t>(head.level);
@@ -120,8 +130,8 @@ private:
         const auto split = entry.integer("split", 0, 1000);
         for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) {
             if (head.fanout < 0) {
-                m_out.push_back(errorAt(loop->loop.place, "there is no fan-out below '" + head.target +
-                                                              "' for spatial loops",
+                m_out.push_back(errorAt(loop->loop.place,
+                                        "there is no fan-out below '" + head.target + "' for spatial loops",
                                         "a mesh larger than that of '" + head.target + "' makes one"));
                 continue;
             }
@@ -139,7 +149,8 @@ private:
         const unsigned kept = readTensors(entry, "keep", m_problem.workload).value_or(0);
         const unsigned bypassed = readTensors(entry, "bypass", m_problem.workload).value_or(0);
         if (kept & bypassed)
-            entry.fail(*entry.any("bypass"), "bypass", "a data space is both kept and bypassed at '" + head.target + "'");
+            entry.fail(*entry.any("bypass"), "bypass",
+                       "a data space is both kept and bypassed at '" + head.target + "'");
         if (const Json* coalesce = entry.any("no_coalesce"); coalesce != nullptr && coalesce->size() > 0)
             m_out.push_back(warningAt(entry.placeOf(*coalesce, "no_coalesce"),
                                       head.target + ": 'no_coalesce' can't be expressed: reads and fills are counted "

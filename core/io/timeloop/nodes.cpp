@@ -32,11 +32,13 @@ private:
         if (tag == "Component" || tag == "Container") return visitPart(reader, node, tag == "Container");
         if (tag == "Hierarchical" || tag == "Parallel" || tag == "Pipelined") return visitGroup(reader, tag);
         if (tag == "Nothing") return reader.finish();
-        const std::vector<std::string> known = {"Component", "Container",  "Hierarchical",
+        const std::vector<std::string> known = {"Component", "Container", "Hierarchical",
                                                 "Parallel",  "Pipelined", "Nothing"};
-        reader.fail(node, "", tag.empty() ? "expected a node with a tag such as !Component" : "unknown tag '!" + tag + "'",
-                    didYouMean(tag, known, "expected !" + std::string("Component, !Container, !Hierarchical, !Parallel, "
-                                                                      "!Pipelined or !Nothing")));
+        reader.fail(node, "",
+                    tag.empty() ? "expected a node with a tag such as !Component" : "unknown tag '!" + tag + "'",
+                    didYouMean(tag, known,
+                               "expected !" + std::string("Component, !Container, !Hierarchical, !Parallel, "
+                                                          "!Pipelined or !Nothing")));
     }
 
     void visitGroup(ObjectReader& reader, const std::string& tag) {
@@ -54,7 +56,8 @@ private:
         if (tag == "Hierarchical") return;
         m_inherited = inherited;
         if (m_out.fanouts.size() > fanouts)
-            m_problems.push_back(errorAt(m_out.fanouts[fanouts].place, "a fan-out within !" + tag + " can't be expressed",
+            m_problems.push_back(errorAt(m_out.fanouts[fanouts].place,
+                                         "a fan-out within !" + tag + " can't be expressed",
                                          "put it above the parts that stand side by side"));
     }
 
@@ -73,13 +76,14 @@ private:
             m_problems.push_back(warningAt(reader.placeOf(*sparse, "sparse_optimizations"),
                                            "sparse optimizations can't be expressed: counted as dense"));
         if (const Json* networks = isContainer ? reader.any("networks") : nullptr)
-            m_problems.push_back(warningAt(reader.placeOf(*networks, "networks"),
-                                           "networks can't be expressed: they are left out"));
+            m_problems.push_back(
+                warningAt(reader.placeOf(*networks, "networks"), "networks can't be expressed: they are left out"));
         reader.finish();
         if (nameValue == nullptr || (!isContainer && classValue == nullptr)) return;
         const Place place = reader.placeOf(*nameValue, "name");
         if (name.find('[') != std::string::npos)
-            return reader.fail(*nameValue, "name", "'" + name + "' has a range", "v4 states fan-outs as spatial: {meshX: ...}");
+            return reader.fail(*nameValue, "name", "'" + name + "' has a range",
+                               "v4 states fan-outs as spatial: {meshX: ...}");
         if (enabled && !*enabled) {
             m_problems.push_back(noteAt(place, "'" + name + "' is not enabled: it is left out"));
             return;
@@ -122,11 +126,12 @@ private:
         m_out.fanouts.push_back(std::move(part));
     }
 
-    void readComponent(ObjectReader& reader, const Json& attributes, const Json& classValue, const std::string& className,
-                       const std::string& name, const Place& place) {
+    void readComponent(ObjectReader& reader, const Json& attributes, const Json& classValue,
+                       const std::string& className, const std::string& name, const Place& place) {
         if (m_out.compute)
-            return reader.fail(classValue, "name", "'" + name + "' stands below the compute '" +
-                                                       m_out.compute->compute.name + "'", "the compute goes last");
+            return reader.fail(classValue, "name",
+                               "'" + name + "' stands below the compute '" + m_out.compute->compute.name + "'",
+                               "the compute goes last");
         ObjectReader own(attributes, m_file, reader.path() + ".attributes", m_problems);
         switch (partKind(className)) {
         case PartKind::storage:
@@ -134,13 +139,14 @@ private:
             break;
         case PartKind::compute: m_out.compute = readCompute(own, name, place, m_instances, m_problems); break;
         default:
-            const std::vector<std::string> known = {"DRAM",    "SRAM",  "regfile", "smartbuffer_RF", "smartbuffer_SRAM",
-                                                    "storage", "intmac", "fpmac",   "compute"};
+            const std::vector<std::string> known = {
+                "DRAM",    "SRAM",   "regfile", "smartbuffer_RF", "smartbuffer_SRAM",
+                "storage", "intmac", "fpmac",   "compute"};
             if (const std::string near = nearest(className, known); !near.empty())
                 reader.fail(classValue, "class", "unknown class '" + className + "'", "did you mean '" + near + "'?");
             else
-                m_problems.push_back(noteAt(place, "'" + name + "' of class '" + className +
-                                                       "' is left out: no storage or MAC by its name"));
+                m_problems.push_back(noteAt(
+                    place, "'" + name + "' of class '" + className + "' is left out: no storage or MAC by its name"));
         }
     }
 

@@ -136,17 +136,16 @@ private:
         reader.any("version");
         const Json* dimensions = reader.required("dimensions");
         if (dimensions != nullptr && reader.array("dimensions")) readLetters(reader, *dimensions);
-        readItems(reader, "coefficients", [&](const Json& item, const std::string& key) {
-            readCoefficient(item, file, path + "." + key);
-        });
-        if (const Json* flatten = reader.any("flatten"); flatten != nullptr && !(flatten->isArray() && flatten->size() == 0))
+        readItems(reader, "coefficients",
+                  [&](const Json& item, const std::string& key) { readCoefficient(item, file, path + "." + key); });
+        if (const Json* flatten = reader.any("flatten");
+            flatten != nullptr && !(flatten->isArray() && flatten->size() == 0))
             reader.fail(*flatten, "flatten", "flattened dimensions can't be expressed",
                         "write a mapping in the dimensions themselves");
         const Json* spaces = reader.required("data_spaces");
         if (spaces != nullptr)
-            readItems(reader, "data_spaces", [&](const Json& item, const std::string& key) {
-                readSpace(item, file, path + "." + key);
-            });
+            readItems(reader, "data_spaces",
+                      [&](const Json& item, const std::string& key) { readSpace(item, file, path + "." + key); });
         reader.finish();
     }
 
@@ -254,11 +253,13 @@ private:
         for (const char* key : others) reader.any(key);
         for (Letter& letter : m_letters) {
             if (reader.any(letter.name) == nullptr)
-                reader.fail(raw, letter.name, "dimension '" + letter.name + "' has no bound", "add '" + letter.name + ": 1'");
+                reader.fail(raw, letter.name, "dimension '" + letter.name + "' has no bound",
+                            "add '" + letter.name + ": 1'");
             letter.bound = reader.integer(letter.name, 1, kMaxBound).value_or(1);
         }
         for (Coefficient& coefficient : m_coefficients) {
-            if (const auto value = reader.integer(coefficient.name, 1, kMaxBound)) coefficient.value = value;
+            if (const auto value = reader.integer(coefficient.name, 1, kMaxBound))
+                coefficient.value = value;
             else if (!coefficient.value && reader.any(coefficient.name) == nullptr)
                 m_out.push_back(errorAt(coefficient.place, "coefficient '" + coefficient.name +
                                                                "' has neither a value in 'instance' nor a default"));
@@ -291,10 +292,12 @@ private:
         const Json* number = &value;
         if (value.isObject()) {
             number = value.find("density");
-            m_out.push_back(warningAt(reader.placeOf(value, key), tensor.name + ": the distribution of its zeros can't be "
-                                                                                "expressed; its density is kept"));
+            m_out.push_back(warningAt(reader.placeOf(value, key), tensor.name +
+                                                                      ": the distribution of its zeros can't be "
+                                                                      "expressed; its density is kept"));
             if (number == nullptr)
-                return reader.fail(value, key, "missing key 'density'", "a distribution without one can't be expressed");
+                return reader.fail(value, key, "missing key 'density'",
+                                   "a distribution without one can't be expressed");
         }
         if (number->isNumber() && number->real() > 0 && number->real() <= 1)
             tensor.density = number->real();
@@ -308,11 +311,13 @@ private:
             Letter& letter = m_letters[l];
             const bool used = std::ranges::any_of(m_spaces, [&](const Space& space) {
                 return std::ranges::any_of(space.ranks, [&](const NamedRank& rank) {
-                    return std::ranges::any_of(rank, [&](const NamedTerm& t) { return t.letter == static_cast<int>(l); });
+                    return std::ranges::any_of(rank,
+                                               [&](const NamedTerm& t) { return t.letter == static_cast<int>(l); });
                 });
             });
             if (!used && letter.bound == 1) {
-                m_out.push_back(noteAt(m_section.place, "dimension '" + letter.name + "' of bound 1 is left out: no data space uses it"));
+                m_out.push_back(noteAt(
+                    m_section.place, "dimension '" + letter.name + "' of bound 1 is left out: no data space uses it"));
                 continue;
             }
             letter.dimension = static_cast<int>(dimensions.size());

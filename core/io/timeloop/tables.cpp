@@ -53,7 +53,8 @@ public:
         reader.finish();
         if (tables == nullptr) return {};
         if (tables->isArray()) {
-            readItems(reader, "tables", [&](const Json& item, const std::string& key) { readTable(item, "ERT." + key); });
+            readItems(reader, "tables",
+                      [&](const Json& item, const std::string& key) { readTable(item, "ERT." + key); });
         } else if (tables->isObject()) {
             for (const Json::Member& member : tables->members()) readOldTable(member);
         } else {
@@ -66,9 +67,9 @@ private:
     ActionTable* add(const std::string& component, const Place& place) {
         const auto [entry, isNew] = m_tables.try_emplace(lastPart(component), ActionTable{component, place, {}, false});
         if (isNew) return &entry->second;
-        m_out.push_back(errorAt(place, "a second table for '" + entry->first + "'",
-                                "the first is '" + entry->second.component + "' in line " +
-                                    std::to_string(entry->second.place.line)));
+        m_out.push_back(errorAt(
+            place, "a second table for '" + entry->first + "'",
+            "the first is '" + entry->second.component + "' in line " + std::to_string(entry->second.place.line)));
         return nullptr;
     }
 
@@ -205,7 +206,8 @@ void applyErt(ActionTables tables, Hardware& hardware, Diagnostics& out) {
             },
             [&] {
                 if (!part->compute.energy.value)
-                    part->compute.energy = {part->wordBits / 16.0 * (part->wordBits / 16.0), "Timeloop's built-in table of MACs"};
+                    part->compute.energy = {part->wordBits / 16.0 * (part->wordBits / 16.0),
+                                            "Timeloop's built-in table of MACs"};
             });
     }
     const auto wire = tables.find("wire");

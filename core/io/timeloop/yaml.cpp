@@ -198,7 +198,8 @@ Result<Json> parseYaml(std::string_view text, std::string_view file) {
         if (documents.empty()) return errorAt({name, 1, 1, {}}, "the file holds no YAML document");
         if (documents.size() > 1) {
             const YAML::Mark mark = documents[1].Mark();
-            return errorAt({name, mark.line + 1, mark.column + 1, {}}, "expected one YAML document, found a second one");
+            return errorAt({name, mark.line + 1, mark.column + 1, {}},
+                           "expected one YAML document, found a second one");
         }
         YamlConverter converter(file);
         Json json = converter.convert(documents.front());
@@ -206,8 +207,8 @@ Result<Json> parseYaml(std::string_view text, std::string_view file) {
         return json;
     } catch (const YAML::Exception& problem) {
         const YAML::Mark mark = problem.mark;
-        return errorAt({name, std::max(mark.line, 0) + 1, std::max(mark.column, 0) + 1, {}},
-                       "no YAML: " + problem.msg, "check the indentation of this line and the one before");
+        return errorAt({name, std::max(mark.line, 0) + 1, std::max(mark.column, 0) + 1, {}}, "no YAML: " + problem.msg,
+                       "check the indentation of this line and the one before");
     }
 }
 
