@@ -172,7 +172,7 @@ private slots:
         row("key of a data space", problem, "read_write", "read_wrote", ":11:44", "did you mean 'read_write'?");
         row("diagonal", problem, "[[[P]]]", "[[[P]], [[P]]]", ":11:14", "dimension 'P' stands twice");
         row("density", problem, "R: 3", "R: 3\n    densities: {Input: 0.5}", ":16:17", "did you mean 'Inputs'?");
-        row("flat projection", problem, "[[[C]], [[R]]]", "[3]", ":8:34", "expected a sum of terms");
+        row("flat projection", problem, "[[[C]], [[R]]]", "[3]", ":8:36", "expected a sum of terms");
 
         row("too few", map, "P=2 C=2", "P=2", "", "C: the loops cover 4 of 8");
         row("residual", map, "P=3,1", "P=3,4", ":20:16", "residual 4 of 'P' is out of range, expected 1 to 3");
@@ -199,10 +199,10 @@ private slots:
             "  - {target: DRAM, type: temporal, factors: C=1}\n  - {target: GLB, type: temporal, factors: C=1}\n"
             "  - target: RF\n    type: bypass",
             ":14:44", "C: the factors allowed at all places multiply to 4, less than the bound 8");
-        row("indented constraint", space, "    factors: C=1 P<=3", "  factors: C=1 P<=3", ":12:3",
-            "unknown key 'factors'");
+        row("indented constraint", space, "    bypass: [Inputs", "  bypass: [Inputs", ":16:3", "unknown key 'bypass'");
+        row("indented within", space, "    factors: C=1 P<=3", "  factors: C=1 P<=3", ":13:3", "no YAML");
         row("template of mapspaces", space, "template: ruby", "template: rubby", ":2:13", "did you mean 'ruby'?");
-        row("said twice", space, "C=1 P<=3", "C=1 P<=3\n  - {target: RF, type: temporal, factors: C=2}", ":13:42",
+        row("said twice", space, "C=1 P<=3", "C=1 P<=3\n  - {target: RF, type: temporal, factors: C=2}", ":13:43",
             "is given twice");
         row("key of a constraint", space, "remainders", "remainder", ":9:5", "did you mean 'remainders'?");
         row("split", space, "split: 1", "split: x", ":7:12", "expected an integer");

@@ -79,13 +79,24 @@ private:
         return {};
     }
 
+    /// At the current rung, or at the next one that has no loop of the dimension yet: a rung that holds nothing there
+    /// takes it as well, and a Store that still follows will object.
     std::string addTemporal(const Node& node) {
-        if (m_current >= static_cast<int>(m_ladder.rungs.size())) return "it stands between a fan-out and the compute";
-        std::vector<RungLoop>& loops = m_result[static_cast<std::size_t>(m_current)].temporal;
-        if (std::ranges::find(loops, node.dimension, &RungLoop::dimension) != loops.end())
+        const auto hasLoop = [&](int rung) {
+            const auto& loops = m_result[static_cast<std::size_t>(rung)].temporal;
+            return std::ranges::find(loops, node.dimension, &RungLoop::dimension) != loops.end();
+        };
+        const int last = static_cast<int>(m_ladder.rungs.size());
+        if (m_current >= last) return "it stands between a fan-out and the compute";
+        int rung = m_current;
+        while (rung < last &&
+               (hasLoop(rung) || (rung > m_current && m_ladder.rungs[static_cast<std::size_t>(rung)].level < 0)))
+            ++rung;
+        if (rung == last)
             return "there is another loop of its dimension at '" +
                    m_ladder.rungs[static_cast<std::size_t>(m_current)].name + "'";
-        loops.push_back({node.dimension, node.bound, node.tail, Axis::x});
+        m_result[static_cast<std::size_t>(rung)].temporal.push_back({node.dimension, node.bound, node.tail, Axis::x});
+        m_current = rung;
         m_lastLoop = std::max(m_lastLoop, m_current);
         return {};
     }
