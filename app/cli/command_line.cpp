@@ -50,14 +50,17 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli show resnet50"},
     {"convert",
      "  lapidary-cli convert my-design.json -o tidy.json\n"
-     "  lapidary-cli convert best.json --to text --arch toy-6 --einsum 'A[d]' --bounds d=100"},
+     "  lapidary-cli convert best.json --to text --arch toy-6 --einsum 'A[d]' --bounds d=100\n"
+     "  lapidary-cli convert arch.yaml problem.yaml map.yaml ert.yaml -o all.json\n"
+     "  lapidary-cli convert best.json --to timeloop-v4 --arch eyeriss-like --workload resnet50/layer1_0_conv2"},
     {"count",
      "  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm "
      "--valid\n"
      "  lapidary-cli count --arch toy-6 --einsum 'A[d]' --bounds d=100 --distinct"},
     {"evaluate",
      "  lapidary-cli evaluate --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapping best.json\n"
-     "  lapidary-cli evaluate --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping nest.txt --format json"},
+     "  lapidary-cli evaluate --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping nest.txt --format json\n"
+     "  lapidary-cli evaluate --timeloop arch.yaml problem.yaml map.yaml ert.yaml --compat timeloop"},
     {"search",
      "  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s "
      "--save best.json\n"
@@ -80,7 +83,7 @@ constexpr VerbExamples kExamples[] = {
 };
 
 constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
-constexpr const char* kLaterOptions[] = {"--timeloop", "--maestro", "--stonne", "--bitmaps", "--gap"};
+constexpr const char* kLaterOptions[] = {"--maestro", "--stonne", "--bitmaps", "--gap"};
 
 template <class E>
 std::string choices(std::string_view what) {
@@ -195,11 +198,15 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     addArchitecture(show, request);
     addOutput(show, request);
 
-    CLI::App& convert = *app.add_subcommand("convert", "Rewrite a native file, checked and normalised");
+    CLI::App& convert = *app.add_subcommand(
+        "convert", "Rewrite a native file, checked and normalised; from and to the files of Timeloop");
     convert.add_option(
-        "FILE", request.subject,
-        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload)");
-    convert.add_option("--to", request.to, "json (default), or text for mappings");
+        "FILE", request.files,
+        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); or Timeloop's "
+        "YAML files and folders, several of them as one");
+    convert.add_option("--to", request.to,
+                       "json (default), or text for mappings; timeloop-v3, timeloop-v3-hyphens (before 2024) or "
+                       "timeloop-v4: one YAML document");
     addCommon(convert, request);
 }
 
@@ -217,6 +224,11 @@ void addEvaluate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "evaluate", "Cost of one mapping. Constraints and mapspace limit searches, not what is evaluated");
     verb.add_option("--mapping", request.mapping, "Loop nest as text, or native JSON")->type_name("FILE");
+    verb.add_option(
+            "--timeloop", request.timeloop,
+            "Design, workload, mapping and tables from Timeloop's YAML files, or from those of a folder, instead of "
+            "--arch, a workload and --mapping; --compat timeloop counts as that tool does, too")
+        ->type_name("FILE|FOLDER ...");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")

@@ -50,6 +50,8 @@ struct Request {
     std::string mapping;                ///< evaluate, export
     std::vector<std::string> mappings;  ///< compare
     std::vector<std::string> explain;   ///< evaluate: figures, or all
+    std::vector<std::string> timeloop;  ///< evaluate: files and folders
+    std::vector<std::string> files;     ///< convert
     std::string view;                   ///< export
     std::string to;                     ///< convert, export
     ExportOptions shape;                ///< export: what the view shows and how the file looks

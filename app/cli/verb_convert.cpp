@@ -3,48 +3,98 @@
 
 #include "app/cli/document.h"
 #include "app/cli/messages.h"
+#include "app/cli/timeloop_files.h"
 #include "app/cli/verbs.h"
 #include "core/io/inputs.h"
 #include "core/io/mapping_file.h"
 #include "core/io/native.h"
+#include "core/io/timeloop/export.h"
 
 namespace lapidary::cli {
 
 namespace {
 
-ExitCode writeAs(const Request& request, const Rendering& rendering) {
+/// The target of --to; json if not given.
+struct Form {
+    std::string format = "json";             ///< json or text
+    std::optional<TimeloopFormat> timeloop;  ///< instead of those
+};
+
+Result<Form> formOf(const std::string& to) {
+    const std::string word = to == "timeloop" ? "timeloop-v3" : to;
+    if (word.empty() || word == "json" || word == "text") return Form{word.empty() ? "json" : word, {}};
+    if (const auto timeloop = fromKey<TimeloopFormat>(word)) return Form{{}, timeloop};
+    std::vector<std::string> known = keysOf<TimeloopFormat>();
+    known.insert(known.begin(), {"json", "text"});
+    return error(
+        "unknown target '" + to + "' of --to, expected json, text, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
+        didYouMean(to, known));
+}
+
+ExitCode writeAs(const Request& request, const Form& form, const Rendering& rendering) {
     OutputOptions output = request.output;
-    output.format = request.to.empty() ? "json" : request.to;
+    output.format = form.format;
     return emit(output, rendering, ExitCode::done);
 }
 
-ExitCode convertMapping(const Request& request) {
+ExitCode writeTimeloop(const Request& request, const TimeloopParts& parts, TimeloopFormat format) {
+    const auto text = exportTimeloop(parts, format);
+    if (!text) return refuse(text.diagnostics());
+    printNotes(text.diagnostics(), request.output);
+    return emitText(request.output, *text, ExitCode::done);
+}
+
+ExitCode convertMapping(const Request& request, const std::string& file, const Form& form) {
     const auto target = targetOf(request.input);
     if (!target) return refuse(target.diagnostics());
     const Workload& workload = (*target)->workload;
     const Architecture& architecture = (*target)->architecture;
-    const auto mapping = readMapping(request.subject, **target);
+    const auto mapping = readMapping(file, **target);
     if (!mapping) return refuse(mapping.diagnostics());
-    return writeAs(request, {[&] { return toText(*mapping, workload, architecture); },
-                             [&] { return mappingToJson(*mapping, workload, architecture); },
-                             {}});
+    if (form.timeloop) return writeTimeloop(request, {&architecture, &workload, &*mapping}, *form.timeloop);
+    return writeAs(request, form,
+                   {[&] { return toText(*mapping, workload, architecture); },
+                    [&] { return mappingToJson(*mapping, workload, architecture); },
+                    {}});
 }
 
-ExitCode convertDocument(const Request& request) {
-    const auto document = loadDocument(request.subject, request.input.settings);
+ExitCode convertDocument(const Request& request, const std::string& file, const Form& form) {
+    const auto document = loadDocument(file, request.input.settings);
     if (!document) return refuse(document.diagnostics());
-    return writeAs(request, renderingOf(*document));
+    if (!form.timeloop) return writeAs(request, form, renderingOf(*document));
+    if (const auto* design = std::get_if<Architecture>(&*document))
+        return writeTimeloop(request, {design, nullptr, nullptr}, *form.timeloop);
+    if (const auto* workload = std::get_if<Workload>(&*document))
+        return writeTimeloop(request, {nullptr, workload, nullptr}, *form.timeloop);
+    return refuse(ExitCode::badInput, "'" + file + "' can't be written for Timeloop",
+                  "designs, workloads and mappings can");
+}
+
+ExitCode convertTimeloop(const Request& request, const Form& form) {
+    const auto read = importTimeloopFiles({request.files.begin(), request.files.end()});
+    if (!read) return refuse(read.diagnostics());
+    printNotes(read.diagnostics(), request.output);
+    const auto pointer = [](const auto& part) { return part ? &*part : nullptr; };
+    if (form.timeloop)
+        return writeTimeloop(request, {pointer(read->architecture), pointer(read->workload), pointer(read->mapping)},
+                             *form.timeloop);
+    return writeAs(request, form, {[&] { return importText(*read); }, [&] { return importJson(*read); }, {}});
 }
 
 }  // namespace
 
 ExitCode runConvert(const Request& request) {
-    if (request.subject.empty()) return refuse(ExitCode::badInput, "nothing to convert", "give a FILE");
-    if (!request.to.empty() && request.to != "json" && request.to != "text")
-        return refuse(ExitCode::badInput, "unknown target '" + request.to + "' of --to, expected json or text");
-    const auto isMapping = holdsMapping(request.subject);
+    if (request.files.empty()) return refuse(ExitCode::badInput, "nothing to convert", "give a FILE");
+    const auto form = formOf(request.to);
+    if (!form) return refuse(form.diagnostics());
+    if (areTimeloops(request.files)) return convertTimeloop(request, *form);
+    if (request.files.size() > 1)
+        return refuse(ExitCode::badInput, "unexpected argument '" + request.files[1] + "' after 'convert'",
+                      "only Timeloop's YAML files are converted together");
+    const std::string& file = request.files.front();
+    const auto isMapping = holdsMapping(file);
     if (!isMapping) return refuse(isMapping.diagnostics());
-    return *isMapping ? convertMapping(request) : convertDocument(request);
+    return *isMapping ? convertMapping(request, file, *form) : convertDocument(request, file, *form);
 }
 
 }  // namespace lapidary::cli

@@ -3,12 +3,12 @@
 
 #include <optional>
 
+#include "app/cli/evaluation.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
 #include "core/io/explain_report.h"
 #include "core/io/inputs.h"
-#include "core/io/mapping_file.h"
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"
 #include "core/search/stop_watch.h"
@@ -39,22 +39,20 @@ Json withExplanation(Json json, const std::optional<Explanation>& explanation) {
 }  // namespace
 
 ExitCode runEvaluate(const Request& request) {
-    if (request.mapping.empty())
-        return refuse(ExitCode::badInput, "no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
-    const auto target = targetOf(request.input);
-    if (!target) return refuse(target.diagnostics());
+    const auto evaluation = evaluationOf(request);
+    if (!evaluation) return refuse(evaluation.diagnostics());
+    const TargetPtr& target = evaluation->target;
+    const Mapping& mapping = evaluation->mapping;
     const auto compat = compatOf(request.input);
     if (!compat) return refuse(compat.diagnostics());
-    const auto evaluator = evaluatorOf(request.input, *target);
+    const auto evaluator = evaluatorOf(request.input, target);
     if (!evaluator) return refuse(evaluator.diagnostics());
-    const auto mapping = readMapping(request.mapping, **target);
-    if (!mapping) return refuse(mapping.diagnostics());
-    printNotes(mapping.diagnostics(), request.output);
+    printNotes(evaluation.diagnostics(), request.output);
 
     const StopWatch watch;
     const Result<Cost> cost =
-        *compat ? evaluateLike(**compat, *mapping, *target) : Result<Cost>(evaluator->evaluate(*mapping));
-    if (!cost) return refuse(located(cost.diagnostics(), request.mapping));
+        *compat ? evaluateLike(**compat, mapping, target) : Result<Cost>(evaluator->evaluate(mapping));
+    if (!cost) return refuse(located(cost.diagnostics(), evaluation->file));
     const double seconds = watch.seconds();
 
     std::optional<Explanation> explanation;
@@ -64,17 +62,17 @@ ExitCode runEvaluate(const Request& request) {
                           "it derives the reuse model's own figures: leave --compat out, or use --compat timeloop");
         if (request.output.format == keyOf(Format::csv))
             return refuse(ExitCode::badInput, "--explain gives no table", "use --format text or json");
-        auto made = explanationOf(request.explain, *evaluator, *mapping);
+        auto made = explanationOf(request.explain, *evaluator, mapping);
         if (!made) return refuse(made.diagnostics());
         explanation = *std::move(made);
     }
 
     const Rendering rendering{
-        [&] { return costReport(*cost, **target, *compat) + (explanation ? '\n' + explanation->text : ""); },
-        [&] { return withExplanation(evaluationToJson(*cost, **target, seconds, *compat), explanation); },
+        [&] { return costReport(*cost, *target, *compat) + (explanation ? '\n' + explanation->text : ""); },
+        [&] { return withExplanation(evaluationToJson(*cost, *target, seconds, *compat), explanation); },
         [&] {
             const Table ports = portTable(*cost, NumberStyle::exact);
-            return toCsv(trafficTable(*cost, **target, NumberStyle::exact)) +
+            return toCsv(trafficTable(*cost, *target, NumberStyle::exact)) +
                    (ports.rows.empty() ? "" : '\n' + toCsv(ports));
         }};
     return emit(request.output, rendering, cost->valid ? ExitCode::done : ExitCode::invalid);

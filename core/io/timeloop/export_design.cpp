@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <cctype>
+
+#include "core/base/text.h"
+#include "core/base/units.h"
+#include "core/io/timeloop/export_parts.h"
+
+namespace lapidary::timeloop {
+
+namespace {
+
+/// What a rung is made of: of its partition where that says something, else of its level.
+struct RungMemory {
+    int wordBits = 16;
+    int block = 1;
+    std::optional<std::int64_t> words;
+    int buffers = 1;
+    Bandwidth bandwidth;
+    Energies energy;
+    Figure area;
+};
+
+RungMemory memoryOf(const Rung& rung, const Architecture& design) {
+    RungMemory memory;
+    if (rung.level < 0) {
+        memory.words = 1;
+        return memory;
+    }
+    const Level& level = design.levels()[static_cast<std::size_t>(rung.level)];
+    const Partition* part = rung.partition;
+    memory.wordBits = part && part->wordBits ? part->wordBits : level.wordBits;
+    memory.block = part && part->block ? part->block : level.block;
+    const std::optional<Capacity>& capacity = part ? part->capacity : level.capacity;
+    if (capacity) memory.words = capacity->words(memory.wordBits);
+    memory.buffers = level.buffers;
+    memory.bandwidth = part ? part->bandwidth : level.bandwidth;
+    memory.energy = part ? part->energy : level.energy;
+    memory.area = part ? part->area : level.area;
+    return memory;
+}
+
+std::string attributesOf(const Rung& rung, const Architecture& design, bool isV4) {
+    const RungMemory memory = memoryOf(rung, design);
+    std::string text = std::string(isV4 ? "datawidth: " : "word_bits: ") + std::to_string(memory.wordBits);
+    text += ", block_size: " + std::to_string(memory.block);
+    text += ", width: " + std::to_string(std::int64_t{memory.wordBits} * memory.block);
+    if (memory.words) text += ", entries: " + std::to_string(*memory.words);
+    if (memory.buffers > 1) text += ", multiple_buffering: " + std::to_string(memory.buffers);
+    if (!isV4) text += ", meshX: " + std::to_string(rung.x);
+    const auto add = [&](const char* key, const std::optional<double>& value) {
+        if (value) text += std::string(", ") + key + ": " + formatExact(*value);
+    };
+    add("read_bandwidth", memory.bandwidth.read);
+    add("write_bandwidth", memory.bandwidth.write);
+    add("shared_bandwidth", memory.bandwidth.shared);
+    if (rung.fanout >= 0) {
+        const Figure& hop = design.fanouts()[static_cast<std::size_t>(rung.fanout)].hopEnergy;
+        if (hop.value) add("energy_per_hop", *hop.value * memory.wordBits);
+    }
+    return text;
+}
+
+std::string ranged(const std::string& name, std::int64_t instances) {
+    return instances == 1 ? scalarOf(name) : '"' + name + "[0.." + std::to_string(instances - 1) + "]\"";
+}
+
+std::string className(const Rung& rung, std::size_t index, const Architecture& design) {
+    const bool isUnbounded = !memoryOf(rung, design).words;
+    if (rung.level < 0) return "regfile";
+    return index == 0 && isUnbounded ? "DRAM" : "SRAM";
+}
+
+void warnOfDesign(const Architecture& design, Export& out) {
+    for (const Fanout& fanout : design.fanouts()) {
+        if (fanout.multicast && *fanout.multicast != Multicast::equal)
+            out.warn(fanout.name + ": multicast '" + std::string(keyOf(*fanout.multicast)) + "' can't be written");
+        if (!fanout.reduction) out.warn(fanout.name + ": a network without spatial reduction can't be written");
+    }
+    if (design.compute().interval != 1) out.warn(design.compute().name + ": an initiation interval can't be written");
+    if (design.spec().clockGhz) out.note("the clock is left out: Timeloop counts cycles");
+}
+
+void writeTree(const Architecture& design, const Ladder& ladder, Export& out) {
+    out.line(0, "architecture:");
+    out.line(1, "version: 0.3");
+    out.line(1, "subtree:");
+    out.line(1, "- name: system");
+    out.line(2, "local:");
+    for (std::size_t i = 0; i < ladder.rungs.size(); ++i) {
+        const Rung& rung = ladder.rungs[i];
+        out.line(2, "- {name: " + ranged(rung.name, rung.x * rung.y) + ", class: " + className(rung, i, design) +
+                        ", attributes: {" + attributesOf(rung, design, false) + "}}");
+    }
+    out.line(2, "- {name: " + ranged(design.compute().name, ladder.x * ladder.y) +
+                    ", class: intmac, attributes: {datawidth: 16, meshX: " + std::to_string(ladder.x) + "}}");
+}
+
+void writeNodeList(const Architecture& design, const Ladder& ladder, Export& out) {
+    out.line(0, "architecture:");
+    out.line(1, "version: 0.4");
+    out.line(1, "nodes:");
+    for (std::size_t i = 0; i < ladder.rungs.size(); ++i) {
+        const Rung& rung = ladder.rungs[i];
+        if (rung.level >= 0)
+            out.line(1, "- !Component {name: " + scalarOf(rung.name) + ", class: " + className(rung, i, design) +
+                            ", attributes: {" + attributesOf(rung, design, true) + "}}");
+        if (rung.fanout < 0) continue;
+        const Fanout& fanout = design.fanouts()[static_cast<std::size_t>(rung.fanout)];
+        out.line(1, "- !Container {name: " + scalarOf(fanout.name) + ", spatial: {meshX: " + std::to_string(fanout.x) +
+                        ", meshY: " + std::to_string(fanout.y) + "}}");
+    }
+    out.line(
+        1, "- !Component {name: " + scalarOf(design.compute().name) + ", class: intmac, attributes: {datawidth: 16}}");
+}
+
+std::string actionText(const char* name, const Figure& figure) {
+    return std::string("{name: ") + name + ", arguments: {}, energy: " + formatExact(*figure.value) + "}";
+}
+
+}  // namespace
+
+std::string scalarOf(const std::string& text) {
+    static const std::vector<std::string> special = {"y", "n", "yes", "no", "on", "off", "true", "false", "null", "~"};
+    const bool isPlain =
+        std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; }) &&
+        !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
+    return isPlain && std::ranges::find(special, lowered(text)) == special.end() ? text : '"' + text + '"';
+}
+
+void writeArchitecture(const Architecture& design, const Ladder& ladder, Export& out) {
+    warnOfDesign(design, out);
+    if (out.isV4())
+        writeNodeList(design, ladder, out);
+    else
+        writeTree(design, ladder, out);
+}
+
+void writeTables(const Architecture& design, const Ladder& ladder, Export& out) {
+    out.line(0, "ERT:");
+    out.line(1, "version: 0.4");
+    out.line(1, "tables:");
+    for (const Rung& rung : ladder.rungs) {
+        if (rung.level < 0 && out.isV4()) continue;
+        const RungMemory memory = memoryOf(rung, design);
+        std::string actions;
+        const Figure& update = memory.energy.update.value ? memory.energy.update : memory.energy.write;
+        for (const auto& [name, figure] :
+             {std::pair{"read", &memory.energy.read}, std::pair{"write", &memory.energy.write},
+              std::pair{"update", &update}, std::pair{"leak", &memory.energy.leak}})
+            if (figure->value) actions += (actions.empty() ? "" : ", ") + actionText(name, *figure);
+        out.line(1, "- {name: " + scalarOf("system") + "." + rung.name + ", actions: [" + actions + "]}");
+        if (actions.empty() && rung.level >= 0)
+            out.note(rung.name + ": its energies are unknown; Timeloop itself will count 0 for them");
+    }
+    const Compute& compute = design.compute();
+    out.line(1, "- {name: system." + compute.name + ", actions: [" +
+                    (compute.energy.value ? actionText("compute", compute.energy) : "") + "]}");
+    std::vector<std::string> areas;
+    for (const Rung& rung : ladder.rungs)
+        if (const Figure area = memoryOf(rung, design).area; rung.level >= 0 && area.value)
+            areas.push_back("- {name: system." + rung.name + ", area: " + formatExact(*area.value) + "}");
+    if (compute.area.value)
+        areas.push_back("- {name: system." + compute.name + ", area: " + formatExact(*compute.area.value) + "}");
+    if (areas.empty()) return;
+    out.line(0, "ART:");
+    out.line(1, "version: 0.4");
+    out.line(1, "tables:");
+    for (const std::string& area : areas) out.line(1, area);
+}
+
+}  // namespace lapidary::timeloop

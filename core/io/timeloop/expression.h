@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Arithmetic in v4 files: values such as "2 * WIDTH" over the numbers of 'variables'. Pure functions.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/io/timeloop/document.h"
+
+namespace lapidary::timeloop {
+
+/// The same value with every text that is arithmetic over known variables replaced by its number. Other texts stay.
+Json resolved(const Json& value, const Section* variables);
+
+/// + - * / ** and parentheses over numbers and names; nullopt if it is anything else or a name is unknown.
+std::optional<double> evaluateExpression(std::string_view text, const Json& variables);
+
+}  // namespace lapidary::timeloop
