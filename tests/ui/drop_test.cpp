@@ -4,13 +4,18 @@
 // ctest: timeout=120
 // A file of each kind dropped on the window opens; what cannot be opened is told in a banner and changes nothing.
 
+#include <QAbstractButton>
+#include <QClipboard>
 #include <QDropEvent>
 #include <QFile>
 #include <QMimeData>
 
+#include <algorithm>
+
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "tests/ui/desk.h"
+#include "ui/shell/import_report.h"
 
 using namespace lapidary;
 using namespace lapidary::ui;
@@ -33,6 +38,47 @@ bool drop(const Desk& desk, const QList<QUrl>& urls) {
     QApplication::sendEvent(window, &event);
     return true;
 }
+
+constexpr const char* kProblem = R"(problem:
+  shape:
+    name: gemm
+    dimensions: [M, N, K]
+    data-spaces:
+    - name: A
+      projection: [[[M]], [[K]]]
+    - name: B
+      projection: [[[K]], [[N]]]
+    - name: Z
+      projection: [[[M]], [[N]]]
+      read-write: True
+  instance: {M: 8, N: 4, K: 6}
+)";
+constexpr const char* kDesign = R"(architecture:
+  version: 0.3
+  subtree:
+  - name: system
+    local:
+    - name: DRAM
+      class: DRAM
+      attributes: {width: 64, block-size: 4, word-bits: 16}
+    subtree:
+    - name: chip
+      local:
+      - name: GLB
+        class: SRAM
+        attributes: {depth: 1024, width: 16, block-size: 1, word-bits: 16}
+      subtree:
+      - name: PE[0..3]
+        local:
+        - name: MAC
+          class: intmac
+          attributes: {datawidth: 16}
+)";
+constexpr const char* kNest = R"(mapping:
+- {target: DRAM, type: temporal, factors: M=2 N=1 K=1, permutation: MNK}
+- {target: GLB, type: temporal, factors: M=4 N=1 K=6, permutation: KMN}
+- {target: GLB, type: spatial, factors: N=4 M=1 K=1, permutation: NMK}
+)";
 
 }  // namespace
 
@@ -112,6 +158,63 @@ private slots:
         QCOMPARE(desk.sessionText(), before);
         QVERIFY2(desk.window->banners().textOf("open").contains(name),
                  qPrintable(desk.window->banners().textOf("open")));
+    }
+
+    // Three files are the parts of one problem: one undo step, and the mapping on show. 8 * 4 * 6 MACs on four lanes.
+    void timeloopFilesAreReadTogether() {
+        const Desk desk;
+        const QString before = desk.sessionText();
+        QVERIFY(drop(desk, {written(desk, "arch.yaml", kDesign), written(desk, "map.yaml", kNest),
+                            written(desk, "problem.yaml", kProblem)}));
+        QCOMPARE(desk.window->banners().textOf("open"), QString());
+        QCOMPARE(desk.document().inputs().workload.macs(), std::int64_t{192});
+        QCOMPARE(desk.document().inputs().architecture.computeInstances(), std::int64_t{4});
+        QCOMPARE(desk.window->perspective(), QString("mapping"));
+        const auto& exhibit = desk.document().exhibit();
+        QVERIFY(exhibit.has_value());
+        QCOMPARE(exhibit->cost.steps, std::int64_t{48});
+        desk.document().undoStack().undo();
+        QVERIFY(!desk.document().undoStack().canUndo());
+    }
+
+    void aFolderOfTimeloopFilesIsDropped() {
+        const Desk desk;
+        QVERIFY(QDir(desk.folder.path()).mkdir("gemm"));
+        written(desk, "gemm/arch.yaml", kDesign);
+        written(desk, "gemm/problem.yml", kProblem);
+        QVERIFY(drop(desk, {QUrl::fromLocalFile(desk.folder.filePath("gemm"))}));
+        QCOMPARE(desk.document().inputs().workload.macs(), std::int64_t{192});
+        QCOMPARE(desk.document().inputs().architecture.computeInstances(), std::int64_t{4});
+    }
+
+    // The banner says what the command line says.
+    void aMisspelledKeyIsLocated() {
+        const Desk desk;
+        const QString before = desk.sessionText();
+        const std::string broken = QString(kProblem).replace("projection: [[[K]]", "projektion: [[[K]]").toStdString();
+        QVERIFY(drop(desk, {written(desk, "problem.yaml", broken)}));
+        const QString text = desk.window->banners().textOf("open");
+        QVERIFY2(text.contains("at 8:") && text.contains("projektion") && text.contains("projection"),
+                 qPrintable(text));
+        QCOMPARE(desk.sessionText(), before);
+    }
+
+    void whatCannotBeExpressedIsReported() {
+        const Desk desk;
+        QVERIFY(drop(desk, {written(desk, "problem.yaml", kProblem),
+                            written(desk, "sparse.yaml", "sparse_optimizations:\n  targets: []\n")}));
+        QVERIFY(!desk.window->banners().textOf("import").isEmpty());
+        const auto buttons = desk.find<QWidget>("banner.import")->findChildren<QAbstractButton*>();
+        const auto found = std::find_if(buttons.begin(), buttons.end(),
+                                        [](const QAbstractButton* each) { return each->text() == "Report"; });
+        QVERIFY(found != buttons.end());
+        QAbstractButton* button = *found;
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* report = desk.window->findChild<ImportReport*>();
+        QVERIFY(report && report->isVisible());
+        QVERIFY2(report->text().contains("sparse"), qPrintable(report->text()));
+        QTest::mouseClick(report->findChild<QAbstractButton*>("importCopy"), Qt::LeftButton);
+        QCOMPARE(QApplication::clipboard()->text(), report->text());
     }
 
     void foldersAndAddressesGetABanner() {

@@ -7,10 +7,13 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include <algorithm>
+
 #include "core/io/native.h"
 #include "core/mapping/validity.h"
 #include "ui/session/document.h"
 #include "ui/shell/banner.h"
+#include "ui/shell/import_report.h"
 
 namespace lapidary::ui {
 
@@ -19,7 +22,31 @@ namespace {
 const QString kFileRecentKey = QStringLiteral("recentFiles");
 
 QString filters() {
-    return QObject::tr("All that Lapidary reads (*.lapidary *.json *.txt *.map);;Sessions (*.lapidary);;All files (*)");
+    return QObject::tr(
+        "All that Lapidary reads (*.lapidary *.json *.txt *.map *.yaml *.yml);;Sessions (*.lapidary);;"
+        "Timeloop (*.yaml *.yml);;All files (*)");
+}
+
+bool isTimeloop(const QString& path) {
+    return path.endsWith(u".yaml", Qt::CaseInsensitive) || path.endsWith(u".yml", Qt::CaseInsensitive) ||
+           QFileInfo(path).isDir();
+}
+
+/// "arch.yaml and 2 more"
+QString namesOf(const QStringList& paths) {
+    const QString first = QFileInfo(paths.front()).fileName();
+    return paths.size() == 1 ? first : QObject::tr("%1 and %2 more").arg(first).arg(paths.size() - 1);
+}
+
+/// "workload, design, mapping"
+QString partsOf(const TimeloopImport& parts) {
+    QStringList names;
+    if (parts.workload) names << QObject::tr("workload");
+    if (parts.architecture) names << QObject::tr("design");
+    if (parts.constraints) names << QObject::tr("constraints");
+    if (parts.search) names << QObject::tr("search settings");
+    if (parts.mapping) names << QObject::tr("mapping");
+    return names.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -28,9 +55,83 @@ FileControl::FileControl(Document& document, BannerArea& banners, QWidget* windo
     : QObject(window), m_document(document), m_banners(banners), m_window(window) {}
 
 bool FileControl::open(const QString& path) {
+    if (isTimeloop(path)) return importTimeloop({path});
     const auto text = readTextFile(path.toStdString());
     const Diagnostics problems = text ? take(*text, path) : text.diagnostics();
     return told(path, problems);
+}
+
+bool FileControl::openAll(const QStringList& paths) {
+    QStringList parts;
+    bool all = true;
+    for (const QString& path : paths) {
+        if (isTimeloop(path))
+            parts << path;
+        else
+            all = open(path) && all;
+    }
+    return (parts.isEmpty() || importTimeloop(parts)) && all;
+}
+
+bool FileControl::importTimeloop(const QStringList& paths) {
+    std::vector<std::filesystem::path> files;
+    for (const QString& path : paths) files.emplace_back(path.toStdString());
+    const Result<TimeloopImport> parts = importTimeloopFiles(files);
+    if (!parts) return told(paths.front(), parts.diagnostics());
+    if (partsOf(*parts).isEmpty())
+        return told(paths.front(), {error("holds no workload, design, mapping or constraints",
+                                          "Timeloop's files have 'problem', 'architecture' or 'mapping' at the top")});
+    takeImport(*parts, namesOf(paths));
+    m_banners.withdraw("open");
+    emit done(tr("Imported %1").arg(paths.join(QStringLiteral(", "))));
+    if (paths.size() == 1) remember(paths.front());  // one of several would open only a part
+    tellImport(tr("%1: %2").arg(namesOf(paths), partsOf(*parts)), parts.diagnostics());
+    return true;
+}
+
+/// One undo step, whatever the files hold; then the mapping, on what they hold.
+void FileControl::takeImport(const TimeloopImport& parts, const QString& name) {
+    SessionInputs next = m_document.inputs();
+    if (parts.workload) {
+        next.workload = *parts.workload;
+        next.workloadKey.clear();
+    }
+    if (parts.architecture) {
+        next.architecture = *parts.architecture;
+        next.architectureKey.clear();
+        next.mapspace.constraints = next.architecture.spec().constraints;
+    }
+    if (parts.constraints) next.mapspace.constraints = *parts.constraints;
+    if (parts.factorization) next.mapspace.factorization = *parts.factorization;
+    if (parts.search) next.search = *parts.search;
+    m_document.edit(next, tr("Import of %1").arg(name));
+    if (parts.mapping) m_document.show({.run = -1, .rank = 0, .own = parts.mapping}, name);
+    emit opened(parts.mapping ? "mapping" : "design");
+}
+
+void FileControl::tellImport(const QString& what, const Diagnostics& notes) {
+    m_banners.withdraw("import");
+    if (notes.empty()) return;
+    const auto differing = std::count_if(notes.begin(), notes.end(),
+                                         [](const Diagnostic& note) { return note.severity == Severity::warning; });
+    const auto others = static_cast<qsizetype>(notes.size()) - differing;
+    QStringList counts;
+    if (differing > 0)
+        counts << tr("%n thing(s) can't be expressed and change figures", nullptr, static_cast<int>(differing));
+    if (others > 0) counts << tr("%n note(s)", nullptr, static_cast<int>(others));
+    m_banners.post({.cause = "import",
+                    .severity = differing > 0 ? Severity::warning : Severity::note,
+                    .title = tr("Imported %1.").arg(what),
+                    .text = counts.join(QStringLiteral("; ")) + u'.',
+                    .button = tr("Report"),
+                    .action = [this, what, notes] { (new ImportReport(what, notes, m_window))->show(); }});
+}
+
+void FileControl::importWithDialog() {
+    const QStringList paths =
+        QFileDialog::getOpenFileNames(m_window, tr("Import Timeloop files: all parts of one problem together"), {},
+                                      tr("Timeloop (*.yaml *.yml);;All files (*)"));
+    if (!paths.isEmpty()) importTimeloop(paths);
 }
 
 bool FileControl::told(const QString& path, const Diagnostics& problems) {
@@ -126,10 +227,7 @@ Diagnostics FileControl::takeMapping(const std::string& text, const QString& pat
     return {};
 }
 
-void FileControl::openWithDialog() {
-    const QString path = QFileDialog::getOpenFileName(m_window, tr("Open"), {}, filters());
-    if (!path.isEmpty()) open(path);
-}
+void FileControl::openWithDialog() { openAll(QFileDialog::getOpenFileNames(m_window, tr("Open"), {}, filters())); }
 
 bool FileControl::save() { return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path()); }
 

@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "core/io/session.h"
+#include "core/io/timeloop/import.h"
 
 class QWidget;
 
@@ -27,6 +28,11 @@ public:
     /// True if the file was taken.
     bool open(const QString& path);
     void openWithDialog();
+    /// As open; Timeloop's files among them are read as the parts of one problem. True if all were taken.
+    bool openAll(const QStringList& paths);
+    /// Files of Timeloop, or folders of them, together.
+    bool importTimeloop(const QStringList& paths);
+    void importWithDialog();
     /// A mapping on the present inputs, as a side of the comparison. False and a banner if it cannot be read.
     bool pinFile(Side side, const QString& path);
     void pinWithDialog(Side side);
@@ -53,6 +59,8 @@ private:
     /// Success is remembered, problems are told; true if there are none.
     bool told(const QString& path, const Diagnostics& problems);
     Diagnostics take(const std::string& text, const QString& path);
+    void takeImport(const TimeloopImport& parts, const QString& name);
+    void tellImport(const QString& what, const Diagnostics& notes);
     Diagnostics takeSession(const Json& json, const QString& path);
     Result<Mapping> readMapping(const std::string& text, const QString& path) const;
     Diagnostics takeMapping(const std::string& text, const QString& path);

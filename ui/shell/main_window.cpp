@@ -179,6 +179,7 @@ void MainWindow::connectParts() {
     const Actions& actions = *m_actions;
     connect(actions["newSession"], &QAction::triggered, this, &MainWindow::startAnew);
     connect(actions["open"], &QAction::triggered, m_files, &FileControl::openWithDialog);
+    connect(actions["importTimeloop"], &QAction::triggered, m_files, &FileControl::importWithDialog);
     connect(actions["save"], &QAction::triggered, m_files, &FileControl::save);
     connect(actions["saveAs"], &QAction::triggered, m_files, &FileControl::saveAs);
     connect(actions["export"], &QAction::triggered, this,
@@ -407,9 +408,10 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
+    QStringList files;
     for (const QUrl& url : event->mimeData()->urls()) {
         if (url.isLocalFile()) {
-            m_files->open(url.toLocalFile());
+            files << url.toLocalFile();
             continue;
         }
         m_banners->post({.cause = "open",
@@ -419,6 +421,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
                          .button = {},
                          .action = {}});
     }
+    if (!files.isEmpty()) m_files->openAll(files);
 }
 
 }  // namespace lapidary::ui
