@@ -135,7 +135,7 @@ private slots:
         row("key", arch, "read_bandwidth", "read_bandwith", ":18:11", "did you mean 'read_bandwidth'?");
         row("indentation", arch, "          depth: 1024", "        depth: 1024", ":16:", "no YAML");
         row("no compute", arch, "class: intmac", "class: adder", ":1:1", "the architecture has no compute level");
-        row("no storage", arch, "class: DRAM", "class: DRAN", ":7:14", "did you mean 'DRAM'?");
+        row("no storage", arch, "class: DRAM", "class: DRUM", ":7:14", "did you mean 'DRAM'?");
         row("class", arch, "intmac", "intmax", ":26:18", "did you mean 'intmac'?");
         row("two of a name", arch, "name: RF", "name: GLB", ":22:17", "two parts of the design are called 'GLB'");
         row("unit", arch, "1024", "2KiB", ":15:18", "found the string \"2KiB\"");
@@ -155,7 +155,7 @@ private slots:
             "means the same as 'word_bits'");
         row("range", arch, "PE[0..7]", "PE[7..0]", ":20:15", "ends before it begins");
         row("no range", arch, "PE[0..7]", "PE[0..x]", ":20:15", "such as 'PE[0..15]'");
-        row("part", arch, "architecture:", "architecure:", ":1:1", "did you mean 'architecture'?");
+        row("part", arch, "architecture:", "architekture:", ":1:1", "did you mean 'architecture'?");
         row("unknown alias", arch, "class: SRAM", "class: *sram", ":13:", "no YAML");
         row("template", arch, "depth: 1024", "depth: {{ DEPTH }}", ":15:18",
             "templates ('{{ ... }}') are not expanded");
@@ -182,7 +182,7 @@ private slots:
         row("number with a unit", map, "R=3", "R=3k", ":8:14", "found '3k'");
         row("twice", map, "R=3", "R=3 R=1", ":8:16", "'R' has a factor here already");
         row("target", map, "target: RF", "target: RG", ":14:11", "did you mean 'RF'?");
-        row("type", map, "type: bypass", "type: bypas", ":15:9", "did you mean 'bypass'?");
+        row("type", map, "type: bypass", "type: bypasss", ":15:9", "did you mean 'bypass'?");
         row("skew", map, "type: bypass", "type: skew", ":15:9", "skewed loops can't be expressed");
         row("no fan-out", map, "- target: RF\n  type: temporal", "- target: RF\n  type: spatial", ":20:12",
             "no fan-out below 'RF'");

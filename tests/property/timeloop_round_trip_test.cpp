@@ -16,6 +16,7 @@
 #include "core/io/timeloop/import.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
+#include "core/workload/einsum.h"
 #include "tests/support/cases.h"
 #include "tests/support/problem.h"
 
@@ -142,6 +143,34 @@ private slots:
             }
         }
         QVERIFY(written > 0);
+    }
+
+    void partitionsTakeOverWhatTheirLevelSays() {
+        const char* json = R"({"schema": "lapidary/architecture/1", "name": "parts", "levels": [
+            {"name": "DRAM", "word_bits": 16, "energy_pj": {"read": 100, "write": 100}, "area_um2": 1},
+            {"name": "spad", "word_bits": 16, "buffers": 2, "energy_pj": {"read": 2, "write": 3, "leak": 0.5}, "area_um2": 70,
+             "bandwidth": {"read": 0.5, "write": 2},
+             "partitions": {"input": {"capacity": 64}, "weight": {"capacity": 64, "energy_pj": {"read": 1}},
+                            "output": {"capacity": 64, "bandwidth": {"read": 4}}}}],
+            "fanouts": [{"name": "PE", "below": "DRAM", "x": 4, "y": 1}],
+            "compute": {"name": "MAC", "energy_pj": 1, "area_um2": 10}})";
+        const Architecture design = require(architectureFromJson(require(parseJson(json, "parts")), "parts"));
+        const Workload workload =
+            require(parseEinsum("Z[m,n] += A[m,k] * B[k,n]", require(parseBounds("m=8,n=4,k=4"))));
+        const Mapping mapping =
+            require(parseMapping("DRAM [A B Z]\n for m in 0..2\n  parFor m in 0..4 @PE.X\n   spad [A B Z]\n"
+                                 "    for n in 0..4\n     for k in 0..4\n",
+                                 "nest", workload, design));
+        const Cost before = costOf(workload, design, mapping, {});
+        QCOMPARE(before.boundBy, std::string("spad"));
+        for (const TimeloopFormat form : {TimeloopFormat::v3, TimeloopFormat::v4}) {
+            const std::string text = require(exportTimeloop({&design, &workload, &mapping}, form));
+            const TimeloopImport read = require(importTimeloop({{"written", text}}));
+            const Cost after = costOf(*read.workload, *read.architecture, *read.mapping, {});
+            QVERIFY2(after.cycles == before.cycles, text.c_str());
+            QVERIFY2(same(after.energyPj, before.energyPj), text.c_str());
+            QVERIFY2(same(after.areaUm2, before.areaUm2), text.c_str());
+        }
     }
 
     void whatHasNoPlaceIsRefused() {

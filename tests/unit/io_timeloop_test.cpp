@@ -178,8 +178,8 @@ private slots:
         const auto row = [](const char* before, const char* after, const char* message) {
             QTest::newRow(after) << QString(before) << QString(after) << QString(message);
         };
-        row("!Nothing", "!Nothink",
-            "nodes.yaml:22:7: error: unknown tag '!Nothink' [architecture.nodes[4].nodes[1]]; did you mean 'Nothing'?");
+        row("!Nothing", "!Nothingg",
+            "nodes.yaml:22:7: error: unknown tag '!Nothingg' [architecture.nodes[4].nodes[1]]; did you mean 'Nothing'?");
         row("- !Nothing", "- {name: x}", "nodes.yaml:22:7: error: expected a node with a tag such as !Component");
         row("meshX: COLUMNS", "meshX: COLUMN",
             "nodes.yaml:12:22: error: expected an integer from 1 to 16777216, found the string \"COLUMN\"");
@@ -187,7 +187,7 @@ private slots:
         row("name: mac,", "name: \"mac[0..3]\",", "'mac[0..3]' has a range");
         row("class: intmac", "class: SRAM", "the architecture has no compute level");
         row("    constraints:\n      spatial", "      constraints:\n        spatial", "no YAML");
-        row("attributes: {depth: 32, width: 16}", "attributes: {depth: 32, widht: 16}", "did you mean 'width'?");
+        row("attributes: {depth: 32, width: 16}", "attributes: {depth: 32, widthh: 16}", "did you mean 'width'?");
         row("    - !Nothing", "    - !Parallel {nodes: [!Container {name: q, spatial: {meshX: 2}}]}",
             "a fan-out within !Parallel can't be expressed");
     }

@@ -23,22 +23,41 @@ struct RungMemory {
     Figure area;
 };
 
+/// What a partition doesn't say is its level's. What a level says of all its partitions together, leakage and area,
+/// goes to the first of them.
+RungMemory partitionMemory(const Level& level, const Partition& part, bool isFirst) {
+    RungMemory memory;
+    memory.wordBits = part.wordBits ? part.wordBits : level.wordBits;
+    memory.block = part.block ? part.block : level.block;
+    if (part.capacity) memory.words = part.capacity->words(memory.wordBits);
+    memory.bandwidth = part.bandwidth;
+    if (!memory.bandwidth.read) memory.bandwidth.read = level.bandwidth.read;
+    if (!memory.bandwidth.write) memory.bandwidth.write = level.bandwidth.write;
+    if (!memory.bandwidth.shared) memory.bandwidth.shared = level.bandwidth.shared;
+    memory.energy = level.energy;
+    if (part.energy.read.value) memory.energy.read = part.energy.read;
+    if (part.energy.write.value) memory.energy.write = part.energy.write, memory.energy.update = part.energy.update;
+    if (part.energy.update.value) memory.energy.update = part.energy.update;
+    memory.energy.leak = part.energy.leak;
+    memory.area = part.area;
+    if (isFirst && level.energy.leak.value)
+        memory.energy.leak.value = memory.energy.leak.value.value_or(0) + *level.energy.leak.value;
+    if (level.area.value) memory.area.value = memory.area.value.value_or(0) + (isFirst ? *level.area.value : 0);
+    return memory;
+}
+
 RungMemory memoryOf(const Rung& rung, const Architecture& design) {
     RungMemory memory;
-    if (rung.level < 0) {
-        memory.words = 1;
-        return memory;
-    }
+    memory.words = 1;
+    if (rung.level < 0) return memory;
     const Level& level = design.levels()[static_cast<std::size_t>(rung.level)];
-    const Partition* part = rung.partition;
-    memory.wordBits = part && part->wordBits ? part->wordBits : level.wordBits;
-    memory.block = part && part->block ? part->block : level.block;
-    const std::optional<Capacity>& capacity = part ? part->capacity : level.capacity;
-    if (capacity) memory.words = capacity->words(memory.wordBits);
+    if (rung.partition != nullptr) {
+        memory = partitionMemory(level, *rung.partition, rung.isFirst);
+    } else {
+        memory = {level.wordBits, level.block, {}, 1, level.bandwidth, level.energy, level.area};
+        if (level.capacity) memory.words = level.capacity->words(level.wordBits);
+    }
     memory.buffers = level.buffers;
-    memory.bandwidth = part ? part->bandwidth : level.bandwidth;
-    memory.energy = part ? part->energy : level.energy;
-    memory.area = part ? part->area : level.area;
     return memory;
 }
 

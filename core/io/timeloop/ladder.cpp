@@ -22,7 +22,8 @@ std::string freeName(std::string wanted, const Architecture& design, const std::
 void addLevel(const Architecture& design, int index, const Target* target, Ladder& ladder) {
     const Level& level = design.levels()[static_cast<std::size_t>(index)];
     const auto add = [&](const std::string& name, const Partition* partition, unsigned tensors) {
-        ladder.rungs.push_back({name, index, partition, tensors, ladder.x, ladder.y, -1});
+        const bool isFirst = ladder.rungs.empty() || ladder.rungs.back().level != index;
+        ladder.rungs.push_back({name, index, partition, tensors, ladder.x, ladder.y, isFirst, -1});
     };
     if (level.partitions.empty()) return add(level.name, nullptr, ~0u);
     const TargetLevel* resolved = target ? &target->levels[static_cast<std::size_t>(index)] : nullptr;
@@ -137,8 +138,8 @@ Ladder ladderOf(const Architecture& design, const Target* target) {
             const Fanout& fanout = design.fanouts()[static_cast<std::size_t>(f)];
             if (fanout.below != level || fanout.x * fanout.y == 1) continue;
             if (ladder.rungs.back().fanout >= 0)
-                ladder.rungs.push_back(
-                    {freeName("above_" + fanout.name, design, ladder.rungs), -1, nullptr, 0, ladder.x, ladder.y, -1});
+                ladder.rungs.push_back({freeName("above_" + fanout.name, design, ladder.rungs), -1, nullptr, 0,
+                                        ladder.x, ladder.y, false, -1});
             ladder.rungs.back().fanout = f;
             ladder.x *= fanout.x;
             ladder.y *= fanout.y;

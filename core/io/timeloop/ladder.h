@@ -22,6 +22,7 @@ struct Rung {
     const Partition* partition = nullptr;  ///< null = the level's shared memory
     unsigned tensors = 0;                  ///< that may live here (bit mask); all if no workload is known
     std::int64_t x = 1, y = 1;             ///< mesh
+    bool isFirst = false;                  ///< of its level
     int fanout = -1;                       ///< below this rung; -1 = none
 };
 

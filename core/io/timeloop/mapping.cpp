@@ -135,9 +135,9 @@ private:
                                         "a mesh larger than that of '" + head.target + "' makes one"));
                 continue;
             }
-            const bool onY = split && loop->position >= static_cast<std::size_t>(*split);
+            const bool isOnY = split && loop->position >= static_cast<std::size_t>(*split);
             Node& node = loop->loop.node;
-            node = spatial(node.dimension, node.bound, node.tail, head.fanout, onY ? Axis::y : Axis::x);
+            node = spatial(node.dimension, node.bound, node.tail, head.fanout, isOnY ? Axis::y : Axis::x);
             m_spatial[static_cast<std::size_t>(head.fanout)].push_back(loop->loop);
         }
         for (const char* key : {"no_reuse", "no_multicast_no_reduction"})
