@@ -179,7 +179,8 @@ private slots:
             QTest::newRow(after) << QString(before) << QString(after) << QString(message);
         };
         row("!Nothing", "!Nothingg",
-            "nodes.yaml:22:7: error: unknown tag '!Nothingg' [architecture.nodes[4].nodes[1]]; did you mean 'Nothing'?");
+            "nodes.yaml:22:7: error: unknown tag '!Nothingg' [architecture.nodes[4].nodes[1]]; did you mean "
+            "'Nothing'?");
         row("- !Nothing", "- {name: x}", "nodes.yaml:22:7: error: expected a node with a tag such as !Component");
         row("meshX: COLUMNS", "meshX: COLUMN",
             "nodes.yaml:12:22: error: expected an integer from 1 to 16777216, found the string \"COLUMN\"");
