@@ -11,6 +11,7 @@
 #include "core/model/evaluator.h"
 #include "tests/ui/search_desk.h"
 #include "ui/editors/rules_dialog.h"
+#include "ui/views/view_base.h"
 
 using namespace lapidary;
 using namespace lapidary::ui;

@@ -12,8 +12,16 @@
 namespace lapidary::ui {
 
 QString bannerText(const Diagnostics& diagnostics) {
+    // A misspelled key is one error for what is missing and one for what is unknown: both belong into the sentence.
+    constexpr qsizetype kMostTold = 2;
+    QStringList told;
+    qsizetype more = 0;
     for (const Diagnostic& diagnostic : diagnostics) {
         if (diagnostic.severity != Severity::error) continue;
+        if (told.size() == kMostTold) {
+            ++more;
+            continue;
+        }
         QString text;
         if (diagnostic.place.line > 0)
             text = QObject::tr("at %1:%2: ").arg(diagnostic.place.line).arg(diagnostic.place.column);
@@ -21,13 +29,12 @@ QString bannerText(const Diagnostics& diagnostics) {
         if (!diagnostic.place.key.empty())
             text += QStringLiteral(" [%1]").arg(QString::fromStdString(diagnostic.place.key));
         if (!diagnostic.hint.empty()) text += QStringLiteral("; ") + QString::fromStdString(diagnostic.hint);
-        const auto more = std::count_if(diagnostics.begin(), diagnostics.end(),
-                                        [](const Diagnostic& other) { return other.severity == Severity::error; }) -
-                          1;
-        if (more > 0) text += QObject::tr(" (and %1 more)").arg(more);
-        return text + u'.';
+        told << text;
     }
-    return {};
+    if (told.isEmpty()) return {};
+    QString text = told.join(QObject::tr("; and "));
+    if (more > 0) text += QObject::tr(" (and %1 more)").arg(more);
+    return text + u'.';
 }
 
 BannerArea::BannerArea(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this)) {

@@ -27,7 +27,7 @@ struct Banner {
     std::function<void()> action;  ///< of the button; the banner goes afterwards
 };
 
-/// The first error in words: "at 118:3: end of file inside an object".
+/// The first two errors in words: "at 118:3: end of file inside an object."
 QString bannerText(const Diagnostics& diagnostics);
 
 class BannerArea final : public QWidget {
