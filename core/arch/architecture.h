@@ -105,9 +105,9 @@ struct Fanout {
 
 struct Compute {
     std::string name = "MAC";
-    Figure energy;              ///< pJ per operation
-    Figure area;                ///< um^2 per instance
-    std::int64_t interval = 1;  ///< initiation interval, cycles
+    Figure energy;                         ///< pJ per operation
+    Figure area;                           ///< um^2 per instance
+    std::int64_t interval = 1;             ///< initiation interval, cycles
     std::optional<NumberFormat> format{};  ///< for the tables; nullopt = whole numbers as wide as the innermost words
     bool operator==(const Compute&) const = default;
 };
@@ -118,7 +118,7 @@ struct ArchitectureSpec {
     std::vector<Level> levels;    ///< outermost first
     std::vector<Fanout> fanouts;  ///< by `below` ascending; several below one level are nested in order
     std::optional<Compute> compute;
-    Constraints constraints;  ///< the design's own
+    Constraints constraints;                 ///< the design's own
     std::optional<Technology> technology{};  ///< gives the figures that nobody gave
     bool operator==(const ArchitectureSpec&) const = default;
 };

@@ -167,8 +167,7 @@ private:
         std::transform(parts.begin(), parts.end(), names.begin(), [](const auto& part) { return part.name; });
         for (const auto& [name, rule] : rules) {
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-            fail(path + "." + name, "the design has no " + kind + " '" + name + "'",
-                 didYouMean(name, names));
+            fail(path + "." + name, "the design has no " + kind + " '" + name + "'", didYouMean(name, names));
         }
     }
 
