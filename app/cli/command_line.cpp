@@ -241,7 +241,7 @@ void addTech(CLI::App& app, Request& request) {
     TechnologyQuestion& question = request.technology;
     CLI::App& verb = *app.add_subcommand(
         "tech", "Look up energy, leakage and area in the tables of technology; without WHAT, list them");
-    verb.add_option("WHAT", question.what, "A memory such as sram, registers or lpddr4, mac, wire, scaling, or a table");
+    verb.add_option("WHAT", question.what, "A memory such as sram, registers or lpddr4, mac, wire, scale, or a table");
     const auto add = [&](const char* name, std::string& value, const char* type, const std::string& help) {
         verb.add_option(name, value, help)->type_name(type);
     };
@@ -255,9 +255,11 @@ void addTech(CLI::App& app, Request& request) {
     add("--node", question.node, "NM", "Node (default 45)");
     add("--tables", question.tables, "KEY", choices<TableSet>("Tables (default cacti)"));
     add("--flavor", question.flavor, "KEY", choices<Flavor>("Transistors of SRAM (default itrs-lstp)"));
-    add("--scaling", question.scaling, "KEY", choices<EnergyScaling>("Energies of logic at other nodes (default product)"));
+    add("--scaling", question.scaling, "KEY",
+        choices<EnergyScaling>("Energies of logic at other nodes (default product)"));
     add("--temperature", question.temperature, "K", "Temperature of leakage (default 350)");
-    add("--mac-pj", question.macPj, "PJ", "With eyeriss-relative: one 16-bit MAC (default from the table of arithmetic)");
+    add("--mac-pj", question.macPj, "PJ",
+        "With eyeriss-relative: one 16-bit MAC (default from the table of arithmetic)");
     addOutput(verb, request);
 }
 

@@ -21,15 +21,15 @@ ExitCode run(const Request& request) {
         ExitCode (*run)(const Request&);
     };
     constexpr std::array<Verb, 10> verbs{{{"presets", runPresets},
-                                         {"show", runShow},
-                                         {"count", runCount},
-                                         {"evaluate", runEvaluate},
-                                         {"search", runSearch},
-                                         {"convert", runConvert},
-                                         {"sweep", runSweepVerb},
-                                         {"compare", runCompare},
-                                         {"export", runExport},
-                                         {"tech", runTech}}};
+                                          {"show", runShow},
+                                          {"count", runCount},
+                                          {"evaluate", runEvaluate},
+                                          {"search", runSearch},
+                                          {"convert", runConvert},
+                                          {"sweep", runSweepVerb},
+                                          {"compare", runCompare},
+                                          {"export", runExport},
+                                          {"tech", runTech}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");
     printNotes(wordNotes(request.input.settings), request.output);
     printNotes(wordNotes(request.sweep.axes), request.output);

@@ -17,7 +17,7 @@ namespace lapidary {
 
 namespace {
 
-constexpr std::string_view kMac = "mac", kWire = "wire", kScaling = "scaling";
+constexpr std::string_view kMac = "mac", kWire = "wire", kScaling = "scale";
 constexpr int kWidestBits = 1 << 20;
 
 struct OptionText {
@@ -50,14 +50,18 @@ Result<Technology> technologyOf(const TechnologyQuestion& question) {
         const char* key;
         const std::string& text;
     };
-    const Given all[] = {{"--tables", "tables", question.tables},     {"--node", "node_nm", question.node},
-                         {"--flavor", "flavor", question.flavor},     {"--scaling", "scaling", question.scaling},
-                         {"--temperature", "temperature_k", question.temperature}, {"--mac-pj", "mac_pj", question.macPj}};
+    const Given all[] = {{"--tables", "tables", question.tables},
+                         {"--node", "node_nm", question.node},
+                         {"--flavor", "flavor", question.flavor},
+                         {"--scaling", "scaling", question.scaling},
+                         {"--temperature", "temperature_k", question.temperature},
+                         {"--mac-pj", "mac_pj", question.macPj}};
     std::optional<Technology> technology = Technology{};
     for (const Given& given : all) {
         if (given.text.empty()) continue;
         const bool unset = given.text == "none";
-        const auto problem = unset ? error("expected a choice, found 'none'") : setTechnology(technology, given.key, given.text);
+        const auto problem =
+            unset ? error("expected a choice, found 'none'") : setTechnology(technology, given.key, given.text);
         if (problem) return aboutOption(given.option, problem->message, problem->hint);
     }
     for (const Diagnostic& problem : checkTechnology(*technology))
@@ -102,8 +106,7 @@ Result<TechnologyAnswer> memoryAnswer(TechnologyAnswer answer, MemoryKind kind, 
     }
     const MemoryFigures found = lookUpMemory(answer.technology, query);
     answer.what = std::string(entryOf(found.kind).label);
-    if (query.bits)
-        answer.what += ", " + toText(Capacity{static_cast<std::int64_t>(*query.bits), false});
+    if (query.bits) answer.what += ", " + toText(Capacity{static_cast<std::int64_t>(*query.bits), false});
     answer.what += ", accesses of " + std::to_string(*width) + " bit";
     add(answer, "read", "pJ", found.read);
     add(answer, "write", "pJ", found.write);
@@ -178,9 +181,9 @@ Table toTable(const TechnologyAnswer& answer, NumberStyle style) {
     Table table;
     table.header = {"figure", "value", "unit", "source"};
     for (const auto& [figure, value, unit, source] : answer.rows) {
-        const std::string shown = !value                          ? style == NumberStyle::people ? "unknown" : ""
+        const std::string shown = !value                         ? style == NumberStyle::people ? "unknown" : ""
                                   : style == NumberStyle::people ? formatSignificant(*value, 5)
-                                                                  : formatExact(*value);
+                                                                 : formatExact(*value);
         table.rows.push_back({figure, shown, unit, source});
     }
     return table;
@@ -194,11 +197,8 @@ std::string toText(const TechnologyAnswer& answer) {
 Json toJson(const TechnologyAnswer& answer) {
     Json figures = Json::array();
     for (const auto& [figure, value, unit, source] : answer.rows)
-        figures.push(Json::object()
-                         .set("figure", figure)
-                         .set("value", orNull(value))
-                         .set("unit", unit)
-                         .set("source", source));
+        figures.push(
+            Json::object().set("figure", figure).set("value", orNull(value)).set("unit", unit).set("source", source));
     return Json::object()
         .set("lapidary", producerJson("lapidary/technology/1"))
         .set("what", answer.what)
@@ -211,12 +211,18 @@ Table technologyOverview() {
     table.header = {"kind", "name", "what", "from"};
     for (const auto& entry : keyTable(MemoryKind{}))
         if (entry.value != MemoryKind::none)
-            table.rows.push_back({"memory", std::string(entry.key), std::string(entry.meaning), std::string(entry.source)});
-    table.rows.push_back({"logic", std::string(kMac), "Multiply-accumulate: --operands int8, int16, fp16 ...", "Horowitz ISSCC 2014"});
-    table.rows.push_back({"transport", std::string(kWire), "Energy per bit of a wire: --length MM", "Keckler et al., IEEE Micro 2011"});
-    table.rows.push_back({"node", std::string(kScaling), "Factors between nodes: --from NM --node NM", "Stillmaker & Baas 2017"});
+            table.rows.push_back(
+                {"memory", std::string(entry.key), std::string(entry.meaning), std::string(entry.source)});
+    table.rows.push_back(
+        {"logic", std::string(kMac), "Multiply-accumulate: --operands int8, int16, fp16 ...", "Horowitz ISSCC 2014"});
+    table.rows.push_back(
+        {"transport", std::string(kWire), "Energy per bit of a wire: --length MM", "Keckler et al., IEEE Micro 2011"});
+    table.rows.push_back(
+        {"node", std::string(kScaling), "Factors between nodes: --from NM --node NM", "Stillmaker & Baas 2017"});
     for (const TechnologyTable& each : technologyTables())
-        table.rows.push_back({"table", each.name, each.title + " (" + formatCount(static_cast<std::int64_t>(each.rows.size())) + " rows)", each.source});
+        table.rows.push_back({"table", each.name,
+                              each.title + " (" + formatCount(static_cast<std::int64_t>(each.rows.size())) + " rows)",
+                              each.source});
     return table;
 }
 

@@ -18,7 +18,7 @@ namespace lapidary {
 
 /// What is asked, as texts; empty = the default.
 struct TechnologyQuestion {
-    std::string what{};  ///< "sram", "mac", "scaling" ..., or the name of a table
+    std::string what{};  ///< "sram", "mac", "scale" ..., or the name of a table
     std::string size{}, width{}, banks{}, operands{}, length{}, clock{}, from{};
     std::string tables{}, node{}, flavor{}, scaling{}, temperature{}, macPj{};
 };

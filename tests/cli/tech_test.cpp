@@ -14,7 +14,8 @@ private slots:
     void withoutASubjectModelsAndTablesAreListed() {
         const CliRun run = cli({"tech"});
         QCOMPARE(run.code, 0);
-        for (const char* word : {"sram-1r1w", "registers", "lpddr4", "mac", "wire", "scaling", "sram_cacti", "1,470 rows"})
+        for (const char* word :
+             {"sram-1r1w", "registers", "lpddr4", "mac", "wire", "scale", "sram_cacti", "1,470 rows"})
             QVERIFY2(run.out.contains(word), word);
         QCOMPARE(cli({"tech", "--format", "json"}).at("list").toArray().size(), 30);
     }
@@ -67,11 +68,13 @@ private slots:
         const QJsonObject figures = json.json()["figures"].toObject();
         QCOMPARE(figures["MAC.energy_pj"].toObject()["value"].toDouble(), 0.89);
         QCOMPARE(figures["MAC.area_um2"].toObject()["value"].toDouble(), 1130.0);
-        QVERIFY(figures["MAC.area_um2"].toObject()["source"].toString().startsWith("looked up: Horowitz ISSCC 2014 table"));
+        QVERIFY(
+            figures["MAC.area_um2"].toObject()["source"].toString().startsWith("looked up: Horowitz ISSCC 2014 table"));
         const CliRun text = cli(QStringList{"evaluate", "--mapping", nest} + kToy + sets);
         QVERIFY2(text.out.contains("looked up for 45 nm"), qPrintable(text.out));
         const CliRun show = cli(QStringList{"show", "toy-6"} + sets);
-        QVERIFY2(show.out.contains("Figures and their sources") && show.out.contains("technology: 45 nm"), qPrintable(show.out));
+        QVERIFY2(show.out.contains("Figures and their sources") && show.out.contains("technology: 45 nm"),
+                 qPrintable(show.out));
     }
 };
 

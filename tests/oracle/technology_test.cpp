@@ -39,7 +39,8 @@ TechnologyTable reference(const std::string& folder, const std::string& name) {
 bool isWithin(double value, double expected, double share) { return std::abs(value - expected) <= share * expected; }
 
 MemoryFigures lookUp(MemoryKind kind, double bytes, int width, double nodeNm, Flavor flavor) {
-    return lookUpMemory(Technology{.nodeNm = nodeNm, .flavor = flavor}, {.kind = kind, .bits = 8 * bytes, .widthBits = width});
+    return lookUpMemory(Technology{.nodeNm = nodeNm, .flavor = flavor},
+                        {.kind = kind, .bits = 8 * bytes, .widthBits = width});
 }
 
 double mac65() { return lookUpCompute(Technology{.nodeNm = 65}, {}).energy.value.value(); }
@@ -67,7 +68,7 @@ private slots:
     }
 
     // sanity.csv: made with CACTI at 65 nm by those who made the tables. 128 KiB is a row; 108 KiB and 448 B lie between
-    // rows, where leaving a row out costs 4 to 9 % at the median.
+    // rows, where leaving a row out costs a read energy 6 % at the median and 20 % at the ninetieth percentile.
     void sramIsThatOfTheSanityTable_data() {
         QTest::addColumn<int>("flavor");
         QTest::addColumn<double>("glbRead");
@@ -89,7 +90,8 @@ private slots:
         QVERIFY(isWithin(glb.read.value.value(), glbRead, 1e-3));
         QVERIFY(isWithin(glb.area.value.value(), glbArea, 1e-3));
         const MemoryFigures chip = lookUp(MemoryKind::sram, 110592, 64, 65, kind);
-        QVERIFY2(isWithin(chip.read.value.value() / 4 / mac65(), glbOverMac, 0.06), chip.read.source.c_str());
+        // 108 KiB lies between 64 KiB and 128 KiB: 3 to 9 % above what CACTI gives for that very size.
+        QVERIFY2(isWithin(chip.read.value.value() / 4 / mac65(), glbOverMac, 0.10), chip.read.source.c_str());
         // 448 B lie between rows that differ by a third: 9 to 10 % above what CACTI gives for that very size.
         const MemoryFigures spad = lookUp(MemoryKind::sram, 448, 16, 65, kind);
         QVERIFY2(isWithin(spad.read.value.value(), spadRead, 0.11), qPrintable(QString::number(*spad.read.value)));
@@ -110,7 +112,7 @@ private slots:
     }
 
     // Eyeriss ISCA 2016, Table IV (65 nm): a word of 16 bit from DRAM 200 MACs, from the buffer 6, from the register file
-    // 1. DRAM: DDR3 costs 191 MACs (5 %), LPDDR4 75. Buffer: the three flavors span 4.0 to 8.0, and the paper, which used
+    // 1. DRAM: DDR3 costs 191 MACs (5 %), LPDDR4 75. Buffer: the three flavors span 4.2 to 8.3, and the paper, which used
     // another memory compiler, lies between. Register file of 0.5 KiB: 0.39 to 0.79 with SRAM, below 1: the paper's is
     // latches and includes control. Within a factor of 2.6 therefore.
     void energiesNextToThoseOfEyeriss() {
@@ -121,7 +123,8 @@ private slots:
             return 0.0;
         };
         const double mac = mac65();
-        const double dram = lookUpMemory(Technology{.nodeNm = 65}, {.kind = MemoryKind::ddr3, .widthBits = 16}).read.value.value();
+        const double dram =
+            lookUpMemory(Technology{.nodeNm = 65}, {.kind = MemoryKind::ddr3, .widthBits = 16}).read.value.value();
         QVERIFY(isWithin(dram / mac, cost("DRAM"), 0.06));
         double least = 1e9, most = 0;
         for (const Flavor flavor : {Flavor::lop, Flavor::hp, Flavor::lstp}) {

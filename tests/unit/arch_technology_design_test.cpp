@@ -227,8 +227,9 @@ private slots:
         spec.technology->scaling = EnergyScaling::stillmaker;
         const auto refused = Architecture::make(spec);
         QVERIFY(!refused);
-        QCOMPARE(refused.errorText(), std::string("error: 'stillmaker' ends at 7 nm, found 5 nm [technology.scaling]; use "
-                                                  "'product' below"));
+        QCOMPARE(refused.errorText(),
+                 std::string("error: 'stillmaker' ends at 7 nm, found 5 nm [technology.scaling]; use "
+                             "'product' below"));
     }
 
     // 4 KiB, 64 bit, 65 nm: 6.1677 pJ, 28163 um^2. 27 of them: side sqrt(0.760401) mm, half of it is 0.436 mm.

@@ -25,8 +25,7 @@ struct SramRow {
 };
 
 std::vector<SramRow> rowsOf(SramPorts ports) {
-    const TechnologyTable& table =
-        technologyTable(ports == SramPorts::oneReadWrite ? "sram_cacti" : "sram_cacti_1r1w");
+    const TechnologyTable& table = technologyTable(ports == SramPorts::oneReadWrite ? "sram_cacti" : "sram_cacti_1r1w");
     std::vector<SramRow> rows;
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         SramQuery query;
@@ -35,9 +34,8 @@ std::vector<SramRow> rowsOf(SramPorts ports) {
         query.nodeNm = table.number(i, "node_nm");
         query.bits = 8 * table.number(i, "capacity_bytes");
         query.widthBits = static_cast<int>(table.number(i, "width_bits"));
-        rows.push_back({query, table.number(i, "read_pj"), table.number(i, "write_pj"),
-                        table.number(i, "leak_mw_350k"), table.number(i, "area_um2"), table.number(i, "access_ns"),
-                        table.number(i, "cycle_ns")});
+        rows.push_back({query, table.number(i, "read_pj"), table.number(i, "write_pj"), table.number(i, "leak_mw_350k"),
+                        table.number(i, "area_um2"), table.number(i, "access_ns"), table.number(i, "cycle_ns")});
     }
     return rows;
 }
@@ -92,7 +90,8 @@ private slots:
     }
 
     void cellsMayBeQuoted() {
-        const TechnologyTable table = parseTechnologyTable("t", "# title: T\n# source: S\na,b\n\"x, \"\"y\"\"\",1e-3\r\n,2\n");
+        const TechnologyTable table =
+            parseTechnologyTable("t", "# title: T\n# source: S\na,b\n\"x, \"\"y\"\"\",1e-3\r\n,2\n");
         QCOMPARE(table.text(0, "a"), std::string("x, \"y\""));
         QCOMPARE(table.number(0, "b"), 1e-3);
         QVERIFY(std::isnan(table.number(1, "a")));
@@ -313,8 +312,10 @@ private slots:
     void aFormatThatIsNoneIsRefused() {
         const auto parsed = parseNumberFormat("fp61");
         QVERIFY(!parsed);
-        QVERIFY2(parsed.errorText().find("expected int1 to int1024, fp16, bf16 or fp32, found 'fp61'; did you mean 'fp16'?") !=
-                     std::string::npos, parsed.errorText().c_str());
+        QVERIFY2(parsed.errorText().find(
+                     "expected int1 to int1024, fp16, bf16 or fp32, found 'fp61'; did you mean 'fp16'?") !=
+                     std::string::npos,
+                 parsed.errorText().c_str());
         QVERIFY(!parseNumberFormat("int0") && !parseNumberFormat("int") && !parseNumberFormat("int8x"));
     }
 
@@ -323,7 +324,8 @@ private slots:
         const TechnologyTable& table = technologyTable("scaling");
         for (std::size_t i = 0; i < table.rows.size(); ++i) {
             const double nm = table.number(i, "node_nm");
-            const double byGate = table.number(i, "energy_x_stillmaker"), byProduct = table.number(i, "energy_x_product");
+            const double byGate = table.number(i, "energy_x_stillmaker"),
+                         byProduct = table.number(i, "energy_x_product");
             const double expected = std::isnan(byProduct) ? byGate : byProduct;
             QCOMPARE(energyScaling(45, nm, EnergyScaling::product).factor, expected);
             if (std::isnan(byGate)) continue;
@@ -343,7 +345,8 @@ private slots:
             if (table.text(i, "how") != "node of the paper") continue;
             const int nm = static_cast<int>(table.number(i, "node_nm"));
             const double energy = stillmakerEnergy(nm, nm > 45 ? "GP" : "HP", table.number(i, "vdd_v"));
-            QVERIFY2(isNear(energy / at45, table.number(i, "energy_x_stillmaker"), 1e-3), qPrintable(QString::number(nm)));
+            QVERIFY2(isNear(energy / at45, table.number(i, "energy_x_stillmaker"), 1e-3),
+                     qPrintable(QString::number(nm)));
             ++rows;
         }
         QVERIFY(rows >= 8);
@@ -358,7 +361,8 @@ private slots:
     }
 
     void dramIsTheDefaultOfItsKind() {
-        for (const auto& [kind, pj] : {std::pair{MemoryKind::lpddr4, 8.0}, {MemoryKind::ddr3, 20.3}, {MemoryKind::hbm2, 3.97}})
+        for (const auto& [kind, pj] :
+             {std::pair{MemoryKind::lpddr4, 8.0}, {MemoryKind::ddr3, 20.3}, {MemoryKind::hbm2, 3.97}})
             QCOMPARE(dramEnergyPerBit(kind).value, pj);
         for (const auto& entry : keyTable(MemoryKind{}))
             if (isDram(entry.value)) QVERIFY2(dramEnergyPerBit(entry.value).value > 0, std::string(entry.key).c_str());

@@ -50,7 +50,8 @@ private slots:
         QCOMPARE(design->fanouts()[0].hopMm.value(), 0.5);
         QCOMPARE(design->compute().format->bits, 8);
         QCOMPARE(glbOf(*design).energy.read, (Figure{74.144, "Accelergy"}));
-        QCOMPARE(glbOf(*design).energy.write.value.value(), 49.595);  // sram_cacti.csv: 65 nm, itrs-lstp, 128 KiB x 64 bit
+        QCOMPARE(glbOf(*design).energy.write.value.value(),
+                 49.595);  // sram_cacti.csv: 65 nm, itrs-lstp, 128 KiB x 64 bit
         const Json json = toJson(*design);
         QCOMPARE(json["technology"]["node_nm"].integer(), 65);
         QCOMPARE(json["technology"]["flavor"].text(), std::string("itrs-lstp"));
@@ -85,14 +86,20 @@ private slots:
         const auto row = [](const char* from, const char* to, const char* message) {
             QTest::addRow("%s", to) << from << to << message;
         };
-        row("\"node_nm\": 65", "\"node\": 65", "f:2:37: error: unknown key 'node' [technology.node]; did you mean 'node_nm'?");
-        row("\"node_nm\": 65", "\"node_nm\": 3", "f:2:48: error: expected a number from 5 to 90, found 3 [technology.node_nm]");
-        row("\"cacti\"", "\"cactus\"", "f:2:28: error: expected one of 'cacti', 'eyeriss-relative', found 'cactus' [technology.tables]; did you mean 'cacti'?");
-        row("\"lpddr4\"", "\"lpddr9\"", "[levels[0].memory]; did you mean 'lpddr4'?");
+        row("\"node_nm\": 65", "\"nodenm\": 65",
+            "f:2:37: error: unknown key 'nodenm' [technology.nodenm]; did you mean 'node_nm'?");
+        row("\"node_nm\": 65", "\"node_nm\": 3",
+            "f:2:48: error: expected a number from 5 to 90, found 3 [technology.node_nm]");
+        row("\"cacti\"", "\"cactus\"",
+            "f:2:28: error: expected one of 'cacti', 'eyeriss-relative', found 'cactus' [technology.tables]; did you "
+            "mean 'cacti'?");
+        row("\"lpddr4\"", "\"lpdr4\"", "[levels[0].memory]; did you mean 'lpddr4'?");
         row("\"banks\": 1", "\"banks\": 0", "[levels[1].banks]");
-        row("\"int8\"", "\"int\"", "f:6:42: error: expected int1 to int1024, fp16, bf16 or fp32, found 'int' [compute.format]");
+        row("\"int8\"", "\"int\"",
+            "f:6:40: error: expected int1 to int1024, fp16, bf16 or fp32, found 'int' [compute.format]");
         row("\"hop_mm\": 0.5", "\"hop_mm\": 0", "error: expected a number above 0, found 0 [fanouts[0].hop_mm]");
-        row("\"node_nm\": 65", "\"node_nm\": 6, \"scaling\": \"stillmaker\"", "'stillmaker' ends at 7 nm, found 6 nm [technology.scaling]; use 'product' below");
+        row("\"node_nm\": 65", "\"node_nm\": 6, \"scaling\": \"stillmaker\"",
+            "'stillmaker' ends at 7 nm, found 6 nm [technology.scaling]; use 'product' below");
     }
     void wrongKeysAreLocated() {
         QFETCH(QString, from);
@@ -106,14 +113,16 @@ private slots:
     void costsCarryTheirSources() {
         InputOptions input;
         input.architecture = "toy-6";
-        input.settings = {"technology.node_nm=65", "GLB.area_um2=table", "DRAM.memory=ddr3", "DRAM.energy_pj.read=table"};
+        input.settings = {"technology.node_nm=65", "GLB.area_um2=table", "DRAM.memory=ddr3",
+                          "DRAM.energy_pj.read=table"};
         input.einsum = "A[d]";
         input.bounds = "d=100";
         const auto target = targetOf(input);
         QVERIFY2(target.ok(), target.errorText().c_str());
         const auto evaluator = evaluatorOf(input, *target);
-        const auto mapping = mappingFromText("DRAM [A]\n  GLB [A]\n    for d in 0..17\n      parFor d in 0..6 (last 4) @PE.X\n",
-                                             "m", (*target)->workload, (*target)->architecture);
+        const auto mapping =
+            mappingFromText("DRAM [A]\n  GLB [A]\n    for d in 0..17\n      parFor d in 0..6 (last 4) @PE.X\n", "m",
+                            (*target)->workload, (*target)->architecture);
         QVERIFY2(mapping.ok(), mapping.errorText().c_str());
         const Cost cost = evaluator->evaluate(*mapping);
         const Json figures = costToJson(cost, **target)["figures"];
@@ -129,7 +138,8 @@ private slots:
     void showTellsEachSource() {
         const std::string text = inputReport(*loadArchitecture("eyeriss-chip"));
         QVERIFY2(text.find("technology: 65 nm, CACTI and Horowitz, SRAM itrs-lstp, leakage not looked up") !=
-                     std::string::npos, text.c_str());
+                     std::string::npos,
+                 text.c_str());
         QVERIFY(text.find("GLB.area_um2") != std::string::npos && text.find("times 27 banks") != std::string::npos);
         QVERIFY(text.find("Accelergy table of the Timeloop exercises: 16-bit integer MAC") != std::string::npos);
     }
@@ -159,7 +169,7 @@ private slots:
         QVERIFY(toText(*answer).find("CACTI 7.0 table of one read-write port, itrs-lstp, 65 nm, 128 KiB x 64 bit") !=
                 std::string::npos);
         QCOMPARE(toTable(*answer, NumberStyle::exact).rows[0][1], std::string("59.336"));
-        const auto scaling = answerOf({.what = "scaling", .from = "65", .node = "7"});
+        const auto scaling = answerOf({.what = "scale", .from = "65", .node = "7"});
         QCOMPARE(scaling->rows.back().value.value(), 0.039);
         QCOMPARE(answerOf({.what = "mac", .operands = "int8"})->rows[0].value.value(), 0.3);
         QCOMPARE(answerOf({.what = "wire", .length = "2", .node = "40"})->rows[0].value.value(), 0.242);
@@ -176,11 +186,12 @@ private slots:
         QVERIFY(is({.what = "sam", .size = "1KiB"}, "no model and no table is called 'sam'; did you mean 'sram'?"));
         QVERIFY(is({.what = "sram"}, "--size: error: no size given; for example --size 128KiB"));
         QVERIFY(is({.what = "sram", .size = "1 Kib"}, "--size"));
-        QVERIFY(is({.what = "sram", .size = "1KiB", .node = "3"}, "--node: error: expected a number from 5 to 90, found 3"));
+        QVERIFY(is({.what = "sram", .size = "1KiB", .node = "3"},
+                   "--node: error: expected a number from 5 to 90, found 3"));
         QVERIFY(is({.what = "sram", .size = "1KiB", .width = "x"}, "--width"));
         QVERIFY(is({.what = "sram", .size = "1KiB", .flavor = "hp"}, "--flavor"));
         QVERIFY(is({.what = "mac", .operands = "fp8"}, "--operands"));
-        QVERIFY(is({.what = "scaling", .from = "180"}, "--from"));
+        QVERIFY(is({.what = "scale", .from = "180"}, "--from"));
     }
 };
 

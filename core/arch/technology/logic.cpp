@@ -57,7 +57,8 @@ Arithmetic multiplier(int bits) {
         const Arithmetic end = at(bits < least ? least : most);
         const double ratio = static_cast<double>(bits) / (bits < least ? least : most);
         return {end.energyPj * ratio * ratio, end.areaUm2 * ratio * ratio,
-                ", beyond the " + std::to_string(bits < least ? least : most) + " bit of the table by the square of the width"};
+                ", beyond the " + std::to_string(bits < least ? least : most) +
+                    " bit of the table by the square of the width"};
     }
     const int* upper = std::lower_bound(std::begin(widths), std::end(widths), bits);
     const Arithmetic high = at(*upper);
@@ -88,9 +89,10 @@ RegisterFigures lookUpRegisters(const RegisterQuery& query) {
     const NodeScaling area = areaScaling(kAladdinNm, query.nodeNm);
     std::string how = "40 nm, " + formatExact(depth) + " x " + std::to_string(query.widthBits) + " bit";
     if (depth > kDeepestRegisters) how += ", deeper than the 32 up to which the rule is meant: energy too high";
-    return {.accessPj = {(bit.energyPj * width + comparators * comparator.energyPj) * energy.factor, how + energy.how},
-            .leakMw = {(bit.leakMw * width * depth + comparators * comparator.leakMw) * energy.factor, how + energy.how},
-            .areaUm2 = {(bit.areaUm2 * width * depth + comparators * comparator.areaUm2) * area.factor, how + area.how}};
+    return {
+        .accessPj = {(bit.energyPj * width + comparators * comparator.energyPj) * energy.factor, how + energy.how},
+        .leakMw = {(bit.leakMw * width * depth + comparators * comparator.leakMw) * energy.factor, how + energy.how},
+        .areaUm2 = {(bit.areaUm2 * width * depth + comparators * comparator.areaUm2) * area.factor, how + area.how}};
 }
 
 MacFigures lookUpMac(const NumberFormat& format, double nodeNm, EnergyScaling scaling) {

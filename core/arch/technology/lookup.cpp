@@ -43,11 +43,12 @@ MemoryFigures oneMemory(const Technology& technology, MemoryKind kind, double bi
         return result;
     }
     const bool twoPorts = kind == MemoryKind::sram1r1w;
-    const SramFigures figures = lookUpSram({twoPorts ? SramPorts::oneReadOneWrite : SramPorts::oneReadWrite,
-                                            technology.flavor, technology.nodeNm, bits, widthBits, technology.scaling,
-                                            technology.temperatureK});
-    const std::string table = std::string("CACTI 7.0 table of ") + (twoPorts ? "one read and one write port" : "one read-write port") +
-                              ", " + std::string(keyOf(technology.flavor));
+    const SramFigures figures =
+        lookUpSram({twoPorts ? SramPorts::oneReadOneWrite : SramPorts::oneReadWrite, technology.flavor,
+                    technology.nodeNm, bits, widthBits, technology.scaling, technology.temperatureK});
+    const std::string table = std::string("CACTI 7.0 table of ") +
+                              (twoPorts ? "one read and one write port" : "one read-write port") + ", " +
+                              std::string(keyOf(technology.flavor));
     result.read = figure(figures.readPj, table);
     result.write = figure(figures.writePj, table);
     result.leakMw = figure(figures.leakMw, table);
@@ -156,7 +157,8 @@ std::string toText(const Technology& technology) {
     std::string text = formatExact(technology.nodeNm) + " nm, " + std::string(entryOf(technology.tables).label);
     if (technology.tables == TableSet::cacti) {
         text += ", SRAM " + std::string(keyOf(technology.flavor));
-        text += technology.leakage ? ", leakage at " + formatExact(technology.temperatureK) + " K" : ", leakage not looked up";
+        text += technology.leakage ? ", leakage at " + formatExact(technology.temperatureK) + " K"
+                                   : ", leakage not looked up";
     }
     return text + ", energies of logic scaled by '" + std::string(keyOf(technology.scaling)) + "'";
 }

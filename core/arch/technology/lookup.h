@@ -16,7 +16,7 @@ namespace lapidary {
 struct MemoryQuery {
     MemoryKind kind = MemoryKind::automatic;
     std::optional<double> bits{};  ///< capacity; nullopt = unbounded
-    int widthBits = 16;          ///< of one access
+    int widthBits = 16;            ///< of one access
     int banks = 1;
     bool offChip = false;  ///< automatic: the outermost level of a design
     std::optional<double> clockGhz{};

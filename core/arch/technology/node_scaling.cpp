@@ -48,8 +48,8 @@ double areaOfMatrix(double fromNm, double toNm) {
 }
 
 NodeScaling told(double factor, double toNm, std::string_view by) {
-    return {factor, ", scaled to " + formatExact(toNm) + " nm by " + formatSignificant(factor) + " (" +
-                        std::string(by) + ")"};
+    return {factor,
+            ", scaled to " + formatExact(toNm) + " nm by " + formatSignificant(factor) + " (" + std::string(by) + ")"};
 }
 
 std::string_view nameOfScaling(EnergyScaling scaling, double fromNm, double toNm) {

@@ -85,8 +85,9 @@ struct SizeLookup {
 /// Read and write grow with the square root of the capacity above the table (measured there: exponents of 0.49 to 0.57).
 SizeLookup aboveCurve(const SramCurve& curve, double bits) {
     const auto& [most, values] = curve.rows.back();
-    SizeLookup result{values, ", beyond the " + bitsText(most) + " of the table: energy by the square root, leakage and area linear",
-                      false};
+    SizeLookup result{
+        values, ", beyond the " + bitsText(most) + " of the table: energy by the square root, leakage and area linear",
+        false};
     const double ratio = bits / most;
     for (const Column column : {kRead, kWrite}) result.values[column] *= std::sqrt(ratio);
     for (const Column column : {kLeak, kArea}) result.values[column] *= ratio;
@@ -96,7 +97,8 @@ SizeLookup aboveCurve(const SramCurve& curve, double bits) {
 SizeLookup onCurve(const SramCurve& curve, double bits) {
     const auto& rows = curve.rows;
     if (bits > rows.back().first) return aboveCurve(curve, bits);
-    auto upper = std::lower_bound(rows.begin(), rows.end(), bits, [](const auto& row, double b) { return row.first < b; });
+    auto upper =
+        std::lower_bound(rows.begin(), rows.end(), bits, [](const auto& row, double b) { return row.first < b; });
     if (upper->first == bits) return {upper->second, {}, true};
     const bool below = upper == rows.begin();
     if (below) ++upper;
@@ -114,8 +116,8 @@ SizeLookup atWidth(const SramGrid& grid, double bits, int width) {
         result.how += ", as one of " + std::to_string(grid.front().width) + " bit, the narrowest of the table";
         return result;
     }
-    const auto upper =
-        std::lower_bound(grid.begin(), grid.end(), width, [](const SramCurve& curve, int w) { return curve.width < w; });
+    const auto upper = std::lower_bound(grid.begin(), grid.end(), width,
+                                        [](const SramCurve& curve, int w) { return curve.width < w; });
     SizeLookup high = onCurve(*upper, bits);
     if (upper->width == width) return high;
     const auto lower = upper - 1;
@@ -155,7 +157,8 @@ TableValue leakAt(double temperatureK, double nodeNm, Flavor flavor) {
         while (i + 1 < kelvins.size() && kelvins[i] < temperatureK) ++i;
         const double share = (temperatureK - kelvins[i - 1]) / (kelvins[i] - kelvins[i - 1]);
         const double factor = at(i - 1) * (1 - share) + at(i) * share;
-        return {factor, " at " + formatExact(temperatureK) + " K, " + formatSignificant(factor, 3) + " of that at 350 K"};
+        return {factor,
+                " at " + formatExact(temperatureK) + " K, " + formatSignificant(factor, 3) + " of that at 350 K"};
     }
     return {1, " at 350 K"};
 }
@@ -209,9 +212,7 @@ SramFigures scaled(const SizeLookup& size, double rowNm, const std::string& head
 
 }  // namespace
 
-bool isWithinCacti(double bits, int widthBits) {
-    return bits >= kSmallestBits && bits >= kFewestAccesses * widthBits;
-}
+bool isWithinCacti(double bits, int widthBits) { return bits >= kSmallestBits && bits >= kFewestAccesses * widthBits; }
 
 SramFigures lookUpSram(const SramQuery& query) {
     const auto gridAt = [&](double nodeNm) -> const SramGrid& {
@@ -221,7 +222,8 @@ SramFigures lookUpSram(const SramQuery& query) {
         return nodes + " nm, " + bitsText(query.bits) + " x " + std::to_string(query.widthBits) + " bit";
     };
     const auto [fine, coarse] = nodesAround(query);
-    const double nearNm = std::abs(std::log(query.nodeNm / fine)) <= std::abs(std::log(query.nodeNm / coarse)) ? fine : coarse;
+    const double nearNm =
+        std::abs(std::log(query.nodeNm / fine)) <= std::abs(std::log(query.nodeNm / coarse)) ? fine : coarse;
     const SizeLookup near = atSize(gridAt(nearNm), query.bits, query.widthBits);
     if (fine == coarse || query.nodeNm <= fine || query.nodeNm >= coarse)
         return scaled(near, nearNm, head(formatExact(nearNm)), query);
@@ -237,7 +239,8 @@ SramFigures lookUpSram(const SramQuery& query) {
     figures.readPj = {values[kRead], words};
     figures.writePj = {values[kWrite], words};
     figures.areaUm2 = {values[kArea], words};
-    figures.leakMw = {near.values[kLeak] * leak.value, head(formatExact(nearNm)) + near.how + leak.how + ", the nearest node"};
+    figures.leakMw = {near.values[kLeak] * leak.value,
+                      head(formatExact(nearNm)) + near.how + leak.how + ", the nearest node"};
     if (low.inside && high.inside) {
         figures.accessNs = values[kAccess];
         figures.cycleNs = values[kCycle];

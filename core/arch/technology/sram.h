@@ -20,8 +20,8 @@ struct SramQuery {
     SramPorts ports = SramPorts::oneReadWrite;
     Flavor flavor = Flavor::lstp;
     double nodeNm = 45;
-    double bits = 0;     ///< capacity, above 0
-    int widthBits = 64;  ///< of one access
+    double bits = 0;                                 ///< capacity, above 0
+    int widthBits = 64;                              ///< of one access
     EnergyScaling scaling = EnergyScaling::product;  ///< above 65 nm
     double temperatureK = 350;                       ///< of leakage
 };

@@ -57,8 +57,8 @@ struct Technology {
     double nodeNm = 45;
     Flavor flavor = Flavor::lstp;  ///< of SRAM
     EnergyScaling scaling = EnergyScaling::product;
-    double temperatureK = 350;    ///< of leakage
-    bool leakage = true;          ///< false: leakage is not looked up
+    double temperatureK = 350;      ///< of leakage
+    bool leakage = true;            ///< false: leakage is not looked up
     std::optional<double> macPj{};  ///< relative costs: pJ of one 16-bit MAC; nullopt = from the table of arithmetic
     bool operator==(const Technology&) const = default;
 };

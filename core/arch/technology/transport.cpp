@@ -52,8 +52,9 @@ TableValue wireEnergyPerBitMm(double nodeNm) {
     const double fine = wireRow(kFinestWireNm, "pJ/bit/mm per transition");
     const double factor = logLog(nodeNm, kWireNm, coarse, kFinestWireNm, fine) / coarse;
     result.value *= factor;
-    result.how += ", scaled to " + formatExact(nodeNm) + " nm by " + formatSignificant(factor) +
-                  (nodeNm > kWireNm || nodeNm < kFinestWireNm ? " (beyond their 40 nm and 10 nm)" : " (their 40 nm and 10 nm)");
+    result.how +=
+        ", scaled to " + formatExact(nodeNm) + " nm by " + formatSignificant(factor) +
+        (nodeNm > kWireNm || nodeNm < kFinestWireNm ? " (beyond their 40 nm and 10 nm)" : " (their 40 nm and 10 nm)");
     return result;
 }
 
