@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=300 xcb
+// ctest: timeout=300 xcb unsanitized
 // The whole tour in one sitting, as an architect takes it: open an example, edit a size and take it back, break and mend
 // the einsum, search, look into the best mapping, sweep the array, open a point, export, save, and find the same desk.
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=180
+// ctest: timeout=180 unsanitized
 // The command palette: what a few letters find, and what Enter does with it.
 
 #include "ui/shell/palette.h"

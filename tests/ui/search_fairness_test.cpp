@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=240
+// ctest: timeout=240 unsanitized
 // What a first look at several runs must not suggest: runs of another design are marked and not mixed in, budgets that
 // differ give no percentage, too few draws are said, and the buttons act on what stands beside them.
 
