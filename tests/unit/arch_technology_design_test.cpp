@@ -96,8 +96,9 @@ private slots:
     void withoutATechnologyNothingIsLookedUp() {
         ArchitectureSpec spec = openSpec();
         spec.technology.reset();
-        for (const auto& [path, figure] : figuresOf(made(spec).spec())) QVERIFY2(!figure->value, path.c_str());
-        QCOMPARE(made(spec).spec(), spec);
+        const Architecture design = made(spec);
+        for (const auto& [path, figure] : figuresOf(design.spec())) QVERIFY2(!figure->value, path.c_str());
+        QCOMPARE(design.spec(), spec);
     }
 
     void dramAndHopsAreLookedUpWhenNamed() {
