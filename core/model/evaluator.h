@@ -11,6 +11,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
@@ -43,6 +44,11 @@ public:
 
     /// Requires a well-formed mapping (checkForm): generators give only such. Checks limits and capacity first.
     Score score(const Mapping& mapping, Scratch& scratch) const;
+    /// The same, bit by bit, without the lane kernel: slower, and what that is tested against.
+    Score scorePlainly(const Mapping& mapping, Scratch& scratch) const;
+    /// scores[i] of mappings[i], each as score() would give it, several at a time: pays where many have the same nodes but
+    /// for their bounds, as Mapspace::sampleWhole gives them. Requires as many scores as mappings.
+    void score(std::span<const Mapping> mappings, std::span<Score> scores, Scratch& scratch) const;
     /// All figures; also for mappings that are well-formed but not valid (valid = false, reasons).
     Cost evaluate(const Mapping& mapping) const;
 
