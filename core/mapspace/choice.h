@@ -58,8 +58,8 @@ public:
     /// Sets what no term decides.
     void start(Draft& draft) const;
     void apply(const ChoiceTerm& term, std::uint64_t number, Draft& draft) const;
-    /// Canonical: loops of bound 1 are left out. No allocation once `out` has grown.
-    void assemble(const Draft& draft, Mapping& out) const;
+    /// Canonical: loops of bound 1 are left out, unless `whole`. No allocation once `out` has grown.
+    void assemble(const Draft& draft, Mapping& out, bool whole = false) const;
 
     /// The lexicographically smallest choice that assembles to canonical(mapping), if any does.
     std::optional<Choice> find(const Mapping& mapping) const;

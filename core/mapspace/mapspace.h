@@ -62,6 +62,9 @@ public:
     /// Uniform over the raw product; O(loops), no allocation once `out` has grown. The mapping is canonical (loops of
     /// bound 1 left out) and well-formed; it may still violate joint limits (checkLimits, minimum utilisation, capacity).
     void sample(Rng& rng, Mapping& out) const;
+    /// The same draw with the loops of bound 1 left in: mappings that differ in nothing but bounds then have the same nodes
+    /// (for Evaluator's score of many).
+    void sampleWhole(Rng& rng, Mapping& out) const;
     /// Requires 0 <= index < size().
     void mappingAt(const BigInt& index, Mapping& out) const;
     /// The smallest index whose mappingAt equals the canonical form of `mapping`; nullopt if it isn't in the space.

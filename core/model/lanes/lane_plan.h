@@ -41,7 +41,7 @@ enum class LaneSharing : std::uint8_t { none, equal, byWord };
 
 struct LaneStoreRates {
     double read = 0, fill = 0, update = 0;  ///< unknown ones 0
-    double block = 1;
+    double block = 1, inverse = 1;  ///< inverse: of a power of two, else 0
     double wordBits = 0;
     int part = 0;
 };
@@ -49,6 +49,7 @@ struct LaneStoreRates {
 struct LaneLevel {
     LaneStoreRates stores[kMaxTensors];
     double readRate[kMaxParts] = {}, writeRate[kMaxParts] = {}, sharedRate[kMaxParts] = {};  ///< 0 = unlimited
+    double readInverse[kMaxParts] = {}, writeInverse[kMaxParts] = {};  ///< of powers of two, else 0
     double capacityBits[kMaxParts] = {};                                                     ///< < 0 = unbounded
     int parts = 1;
     bool leaks = false;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <numeric>
 
 namespace lapidary::lanes {
@@ -40,6 +41,12 @@ LaneTensor laneTensor(const reuse::TensorPlan& plan) {
     return tensor;
 }
 
+/// Multiplying by it is dividing, to the bit; 0 if it isn't a power of two.
+double inverseOf(double value) {
+    int exponent = 0;
+    return value > 0 && std::frexp(value, &exponent) == 0.5 ? 1 / value : 0;
+}
+
 LaneLevel laneLevel(const LevelRates& rates, const TargetLevel& resolved) {
     LaneLevel level;
     for (std::size_t t = 0; t < kMaxTensors; ++t) {
@@ -48,6 +55,7 @@ LaneLevel laneLevel(const LevelRates& rates, const TargetLevel& resolved) {
                            .fill = from.fill.value_or(0),
                            .update = from.update.value_or(0),
                            .block = static_cast<double>(from.block),
+                           .inverse = inverseOf(static_cast<double>(from.block)),
                            .wordBits = static_cast<double>(resolved.wordBits[t]),
                            .part = from.part};
     }
@@ -55,6 +63,8 @@ LaneLevel laneLevel(const LevelRates& rates, const TargetLevel& resolved) {
     for (std::size_t p = 0; p < static_cast<std::size_t>(rates.parts); ++p) {
         level.readRate[p] = rates.ports[p].read;
         level.writeRate[p] = rates.ports[p].write;
+        level.readInverse[p] = inverseOf(rates.ports[p].read);
+        level.writeInverse[p] = inverseOf(rates.ports[p].write);
         level.sharedRate[p] = rates.ports[p].shared;
         level.limited = level.limited || rates.ports[p].limited();
         level.capacityBits[p] = static_cast<double>(resolved.capacityBits[p]);

@@ -4,7 +4,7 @@
 // Makes what the lane kernel reads. Pure functions; those of mappings are on the path of every search and allocate nothing.
 #pragma once
 
-#include "core/mapping/mapping.h"
+#include "core/mapping/validity.h"
 #include "core/model/lanes/lane_plan.h"
 #include "core/model/reuse/plan.h"
 
