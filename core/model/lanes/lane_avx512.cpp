@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The lane kernel with 8 lanes; called only where the machine has them.
+// The lane kernel with eight lanes; called only where the machine has them.
 
 #include "core/model/lanes/lane_sets.h"
 

@@ -35,6 +35,16 @@ std::uint64_t keyOfSkeleton(const Skeleton& skeleton) {
     return hash;
 }
 
+constexpr int kSeenShift = 64 - 9;
+constexpr std::size_t kSeen = std::size_t{1} << (64 - kSeenShift);
+constexpr std::uint64_t kHashFactor = 0x9e3779b97f4a7c15u;
+
+std::uint64_t withoutBounds(const Node& node) {
+    return static_cast<std::uint64_t>(node.kind) | static_cast<std::uint64_t>(node.axis) << 8 |
+           std::uint64_t{node.fanout} << 16 | std::uint64_t{node.dimension} << 24 | std::uint64_t{node.level} << 32 |
+           std::uint64_t{node.tensors} << 48;
+}
+
 bool isSame(const Skeleton& a, const Skeleton& b) {
     if (a.loopCount != b.loopCount || a.storeCount != b.storeCount) return false;
     if (std::memcmp(a.loops, b.loops, static_cast<std::size_t>(a.loopCount) * sizeof(LaneLoop)) != 0) return false;
@@ -77,18 +87,99 @@ void LaneBatch::score(const LanePlan& plan, std::span<const Mapping> mappings, s
     plain.clear();
     for (std::size_t i = 0; i < mappings.size(); ++i) {
         if (i % kMappings == 0) flush();
+        std::int16_t* place = nullptr;
+        if (plan.usable && addBySight(mappings[i], i, place)) continue;
         if (!plan.usable || !readSkeleton(plan, mappings[i], true, memory.skeleton, memory.bounds)) {
             plain.push_back(i);
             continue;
         }
         const LaneBounds& bounds = memory.bounds;
-        Group& group = groupFor(memory.skeleton, LaneWork::check, 0, keyOfSkeleton(memory.skeleton));
+        const std::size_t number = groupFor(memory.skeleton, LaneWork::check, 0, keyOfSkeleton(memory.skeleton));
+        Group& group = *m_groups[number];
+        if (place) {
+            *place = static_cast<std::int16_t>(number);
+            remember(group, mappings[i]);
+        }
         add(group, bounds.bounds, bounds.tails, 1, bounds.computes, bounds.imperfect, i);
     }
     flush();
 }
 
-LaneBatch::Group& LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect,
+/// Most mappings have the nodes of one that came before. Otherwise false, with the place to remember its group at, if any.
+bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, std::int16_t*& place) {
+    if (mapping.nodes.size() > static_cast<std::size_t>(Pattern::kMaxNodes)) return false;
+    if (!mapping.directives.empty() || !mapping.paddedBounds.empty()) return false;
+    unsigned imperfect = 0;
+    if (m_last && readInto(*m_last, mapping, imperfect)) {
+        takeIn(*m_last, imperfect, index);
+        return true;
+    }
+    std::uint64_t hash = 0;
+    for (const Node& node : mapping.nodes) hash = (hash ^ withoutBounds(node)) * kHashFactor;
+    if (m_seen.empty()) m_seen.assign(kSeen, -1);
+    place = &m_seen[hash >> kSeenShift];
+    if (*place < 0) return false;
+    Group& group = *m_groups[static_cast<std::size_t>(*place)];
+    imperfect = 0;
+    if (!readInto(group, mapping, imperfect)) return false;
+    m_last = &group;
+    takeIn(group, imperfect, index);
+    return true;
+}
+
+/// A lane that readInto has filled.
+void LaneBatch::takeIn(Group& group, unsigned imperfect, std::size_t index) {
+    group.computes[group.count] = group.pattern.computes;
+    group.tailed[group.count] = imperfect;
+    group.index[group.count] = index;
+    group.imperfect |= imperfect;
+    if (++group.count == width()) run(group);
+}
+
+/// Bounds and tails into the group's next lane, as readSkeleton finds them. False if the nodes differ or it has to judge.
+bool LaneBatch::readInto(Group& group, const Mapping& mapping, unsigned& imperfect) const {
+    const Pattern& pattern = group.pattern;
+    if (mapping.nodes.size() != static_cast<std::size_t>(pattern.nodeCount)) return false;
+    const int width = this->width();
+    unsigned begun = 0;
+    for (int n = 0; n < pattern.nodeCount; ++n) {
+        const Node& node = mapping.nodes[static_cast<std::size_t>(n)];
+        if (withoutBounds(node) != pattern.nodes[n]) return false;
+        if (!node.isLoop()) continue;
+        const unsigned own = 1u << node.dimension;
+        std::int64_t bound = node.bound;
+        if (node.tail != bound) {
+            if (begun & own) {
+                imperfect |= own;
+            } else {
+                if (node.kind == NodeKind::spatial) return false;
+                bound = node.tail;
+            }
+        }
+        if (bound != 1) begun |= own;
+        if (pattern.loop[n] < 0) continue;
+        group.bounds[pattern.loop[n] * width + group.count] = static_cast<double>(bound);
+        group.tails[pattern.loop[n] * width + group.count] = static_cast<double>(node.tail);
+    }
+    return true;
+}
+
+/// What readInto knows the next mapping of the group by.
+void LaneBatch::remember(Group& group, const Mapping& mapping) const {
+    Pattern& pattern = group.pattern;
+    pattern.nodeCount = static_cast<int>(mapping.nodes.size());
+    pattern.computes = 1;
+    for (int d = 0; d < m_plan->dimensions; ++d) pattern.computes *= m_plan->bound[d];
+    int loops = 0;
+    for (int n = 0; n < pattern.nodeCount; ++n) {
+        const Node& node = mapping.nodes[static_cast<std::size_t>(n)];
+        const bool isLoop = node.isLoop() && m_plan->bound[node.dimension] > 1;
+        pattern.nodes[n] = withoutBounds(node);
+        pattern.loop[n] = static_cast<std::int8_t>(isLoop ? loops++ : -1);
+    }
+}
+
+std::size_t LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect,
                                       std::uint64_t skeletonKey) {
     const std::uint64_t key =
         work == LaneWork::check ? skeletonKey : mix(skeletonKey, std::uint64_t{imperfect} + 1);
@@ -98,7 +189,7 @@ LaneBatch::Group& LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, u
         Group& group = *m_groups[static_cast<std::size_t>(m_places[place])];
         if (group.key == key && group.work == work && (work == LaneWork::check || group.imperfect == imperfect) &&
             isSame(group.skeleton, skeleton))
-            return group;
+            return static_cast<std::size_t>(m_places[place]);
     }
     if (m_used == m_groups.size()) m_groups.push_back(std::make_unique<Group>());
     m_places[place] = static_cast<std::int16_t>(m_used);
@@ -108,7 +199,8 @@ LaneBatch::Group& LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, u
     group.imperfect = imperfect;
     group.key = key;
     group.count = 0;
-    return group;
+    group.pattern.nodeCount = 0;
+    return m_used - 1;
 }
 
 /// Takes a lane over from arrays in which neighbouring loops are `stride` apart.
@@ -151,7 +243,7 @@ void LaneBatch::run(Group& group) {
             m_scores[index].reason =
                 reasonOf(*m_plan, group.skeleton, answer.failure, answer.place, answer.detail, answer.needed);
         } else if (checked) {
-            Group& next = groupFor(group.skeleton, LaneWork::all, group.tailed[lane], group.key);
+            Group& next = *m_groups[groupFor(group.skeleton, LaneWork::all, group.tailed[lane], group.key)];
             add(next, group.bounds + lane, group.tails + lane, width, group.computes[lane], group.tailed[lane], index);
         } else {
             m_scores[index] = {.reason = {},
@@ -183,7 +275,7 @@ void LaneBatch::count(const Group& group, std::span<Answer> answers) {
     case InstructionSet::scalar: return countIn(scalar::countLanes, LaneResults<1>());
     case InstructionSet::two: return countIn(two::countLanes, LaneResults<2>());
 #if defined(__x86_64__)
-    case InstructionSet::avx2: return countIn(avx2::countLanes, LaneResults<4>());
+    case InstructionSet::avx2: return countIn(avx2::countLanes, LaneResults<8>());
     case InstructionSet::avx512: return countIn(avx512::countLanes, LaneResults<8>());
 #else
     case InstructionSet::avx2:
@@ -201,6 +293,8 @@ void LaneBatch::flush() {
     if (m_used < kKnownGroups) return;
     m_used = 0;
     m_places.assign(kPlaces, -1);
+    m_seen.clear();
+    m_last = nullptr;
 }
 
 }  // namespace lapidary::lanes

@@ -32,12 +32,21 @@ public:
                std::vector<std::size_t>& plain);
 
 private:
+    /// The nodes of a mapping that has the skeleton, to know the next one at a glance.
+    struct Pattern {
+        static constexpr int kMaxNodes = 64;
+        int nodeCount = 0;  ///< 0 = none
+        double computes = 1;
+        std::uint64_t nodes[kMaxNodes];  ///< but for their bounds
+        std::int8_t loop[kMaxNodes];     ///< of the skeleton, -1 = none
+    };
     /// Mappings that wait for their lanes to fill up.
     struct Group {
         Skeleton skeleton;
         LaneWork work = LaneWork::check;
         unsigned imperfect = 0;  ///< of any lane
         std::uint64_t key = 0;
+        Pattern pattern;  ///< of those that are checked
         int count = 0;
         std::size_t index[kMaxWidth] = {};
         unsigned tailed[kMaxWidth] = {};  ///< dimensions with a tail, by lane
@@ -52,8 +61,12 @@ private:
         bool plain;
     };
 
-    int width() const { return 1 << static_cast<int>(m_set); }
-    Group& groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect, std::uint64_t skeletonKey);
+    void takeIn(Group& group, unsigned imperfect, std::size_t index);
+    bool addBySight(const Mapping& mapping, std::size_t index, std::int16_t*& place);
+    bool readInto(Group& group, const Mapping& mapping, unsigned& imperfect) const;
+    void remember(Group& group, const Mapping& mapping) const;
+    int width() const { return m_set == InstructionSet::scalar ? 1 : m_set == InstructionSet::two ? 2 : kMaxWidth; }
+    std::size_t groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect, std::uint64_t skeletonKey);
     void add(Group& group, const double* bounds, const double* tails, int stride, double computes, unsigned imperfect,
              std::size_t index);
     void run(Group& group);
@@ -68,6 +81,8 @@ private:
     std::vector<std::unique_ptr<Group>> m_groups;
     std::vector<std::int16_t> m_places;  ///< hash table of groups, -1 = none
     std::size_t m_used = 0;
+    Group* m_last = nullptr;  ///< the last one known by sight
+    std::vector<std::int16_t> m_seen;  ///< groups by the nodes of their mappings, one of each hash; -1 = none
 };
 
 }  // namespace lapidary::lanes

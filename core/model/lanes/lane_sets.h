@@ -24,7 +24,7 @@ inline constexpr std::size_t kKernelAlignment = 64;
 LAPIDARY_LANE_SET(scalar, 1)
 LAPIDARY_LANE_SET(two, 2)
 #if defined(__x86_64__)
-LAPIDARY_LANE_SET(avx2, 4)
+LAPIDARY_LANE_SET(avx2, 8)
 LAPIDARY_LANE_SET(avx512, 8)
 #endif
 
