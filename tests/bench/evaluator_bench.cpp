@@ -5,6 +5,7 @@
 // eyeriss-like and simba-like-16 with their own constraints, default semantics, no padding.
 //   valid     mappings that fit, counted one by one
 //   plain     the same on the path that the others are tested against
+//   batch     the same, 4096 at once, drawn with their loops of bound 1
 //   drawn     as a random search draws them, most of which are refused early
 //   draw      the drawing alone
 //   search    drawing, checking and counting
@@ -30,7 +31,7 @@ using namespace lapidary;
 namespace {
 
 constexpr int kRepetitions = 5;
-constexpr double kMinSeconds = 0.2;
+constexpr double kMinSeconds = 0.1;
 
 template <class T>
 T require(Result<T> result) {
@@ -51,7 +52,7 @@ struct Case {
 struct Subject {
     Mapspace space;
     Evaluator evaluator;
-    std::vector<Mapping> drawn, valid;
+    std::vector<Mapping> drawn, valid, whole;  ///< whole: valid ones with their loops of bound 1
 
     static constexpr std::size_t kMappings = 4096;
 
@@ -61,6 +62,7 @@ struct Subject {
         Subject subject{require(Mapspace::make(target, {about.factorization, design.spec().constraints})),
                         require(Evaluator::make(target, about.semantics)),
                         {},
+                        {},
                         {}};
         const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
         Rng rng(1);
@@ -69,6 +71,10 @@ struct Subject {
             subject.space.sample(rng, mapping);
             if (subject.drawn.size() < kMappings) subject.drawn.push_back(mapping);
             if (subject.evaluator.score(mapping, *scratch).valid()) subject.valid.push_back(mapping);
+        }
+        while (subject.whole.size() < kMappings) {
+            subject.space.sampleWhole(rng, mapping);
+            if (subject.evaluator.score(mapping, *scratch).valid()) subject.whole.push_back(mapping);
         }
         return subject;
     }
@@ -82,6 +88,27 @@ void scoreAll(benchmark::State& state, const Subject& subject, const std::vector
         if (++next == mappings.size()) next = 0;
     }
     state.SetItemsProcessed(state.iterations());
+}
+
+void scorePlainly(benchmark::State& state, const Subject& subject) {
+    const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
+    std::size_t next = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(subject.evaluator.scorePlainly(subject.valid[next], *scratch));
+        if (++next == subject.valid.size()) next = 0;
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
+void scoreAtOnce(benchmark::State& state, const Subject& subject) {
+    const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
+    std::vector<Score> scores(subject.whole.size());
+    for (auto _ : state) {
+        subject.evaluator.score(subject.whole, scores, *scratch);
+        benchmark::DoNotOptimize(scores.data());
+        benchmark::ClobberMemory();
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(scores.size()));
 }
 
 void draw(benchmark::State& state, const Subject& subject) {
@@ -108,7 +135,7 @@ void search(benchmark::State& state, const Subject& subject) {
 
 void runEngine(benchmark::State& state, const Subject& subject, bool cloud) {
     SearchOptions options;
-    options.maxEvaluations = 1'000'000;
+    options.maxEvaluations = 200'000;
     options.cloud = cloud;
     for (auto _ : state) {
         Job job;
@@ -134,6 +161,8 @@ void addBenchmarks(const Case& about, const std::string& name) {
         return **made;
     };
     add("valid", name, [=](benchmark::State& state) { scoreAll(state, subject(), subject().valid); });
+    add("plain", name, [=](benchmark::State& state) { scorePlainly(state, subject()); });
+    add("batch", name, [=](benchmark::State& state) { scoreAtOnce(state, subject()); });
     add("drawn", name, [=](benchmark::State& state) { scoreAll(state, subject(), subject().drawn); });
     add("draw", name, [=](benchmark::State& state) { draw(state, subject()); });
     add("search", name, [=](benchmark::State& state) { search(state, subject()); });

@@ -11,7 +11,7 @@
 #include "core/io/presets.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
-#include "core/model/lanes/lane_score.h"
+#include "core/model/lanes/lane_batch.h"
 #include "core/model/reuse/plan.h"
 #include "tests/support/cases.h"
 #include "tests/support/random_draw.h"
@@ -65,6 +65,33 @@ struct Judges {
     }
 };
 
+/// All at once on one instruction set, against one by one on the plain path.
+bool agreeAtOnce(Judges& judges, lanes::InstructionSet set, const std::vector<Mapping>& mappings) {
+    std::vector<Score> scores(mappings.size());
+    std::vector<std::size_t> plain;
+    lanes::LaneBatch batch(set);
+    batch.score(judges.lanePlan, mappings, scores, judges.memory, plain);
+    for (const std::size_t i : plain) scores[i] = judges.evaluator.scorePlainly(mappings[i], *judges.scratch);
+    for (std::size_t i = 0; i < mappings.size(); ++i) {
+        const Score expected = judges.evaluator.scorePlainly(mappings[i], *judges.scratch);
+        if (same(expected, scores[i])) continue;
+        const Target& target = judges.evaluator.target();
+        qWarning("set %d, mapping %zu\n%s\nplain: %s\nlanes: %s", static_cast<int>(set), i,
+                 toText(mappings[i], target.workload, target.architecture).c_str(), text(expected, target).c_str(),
+                 text(scores[i], target).c_str());
+        return false;
+    }
+    return true;
+}
+
+std::vector<lanes::InstructionSet> availableSets() {
+    std::vector<lanes::InstructionSet> sets;
+    for (const auto set : {lanes::InstructionSet::scalar, lanes::InstructionSet::two, lanes::InstructionSet::avx2,
+                           lanes::InstructionSet::avx512})
+        if (lanes::isAvailable(set)) sets.push_back(set);
+    return sets;
+}
+
 RandomOptions optionsOf(std::uint64_t number) {
     RandomOptions options;
     options.maxMacs = number % 4 == 0 ? 40'000 : 2'000;
@@ -102,17 +129,22 @@ private slots:
     void randomProblems() {
         QFETCH(const Semantics, semantics);
         Seen seen;
-        const int count = cases(4'000, 200'000);
+        const int count = cases(800, 200'000);
         for (int i = 0; i < count; ++i) {
             const auto number = static_cast<std::uint64_t>(i);
             Rng rng(20260711, number);
             const RandomProblem problem = randomProblem(rng, optionsOf(number));
             Judges judges(silent(*problem.target), semantics);
+            std::vector<Mapping> mappings;
             for (int again = 0; again < 4; ++again) {
                 const Mapping mapping =
                     again == 0 ? problem.mapping : randomMapping(rng, *problem.target, optionsOf(number));
                 QVERIFY2(judges.agree(mapping, seen), ("case " + std::to_string(number)).c_str());
+                for (int copy = 0; copy < 3; ++copy) mappings.push_back(mapping);
             }
+            if (number % 4 != 0) continue;
+            for (const lanes::InstructionSet set : availableSets())
+                QVERIFY2(agreeAtOnce(judges, set, mappings), ("case " + std::to_string(number)).c_str());
         }
         // Otherwise the comparison says little.
         QVERIFY2(seen.inLanes > seen.all / 4 && seen.valid > seen.all / 10,
@@ -142,14 +174,18 @@ private slots:
             Seen seen;
             Rng rng(20260712, static_cast<std::uint64_t>(kind));
             Mapping mapping;
-            const int count = cases(20'000, 1'000'000);
+            const int count = cases(4'000, 1'000'000);
             for (int i = 0; i < count; ++i) {
                 space.value().sample(rng, mapping);
                 QVERIFY2(judges.agree(mapping, seen), ("draw " + std::to_string(i)).c_str());
             }
             qInfo("%s: %d drawn, %d in lanes, %d of them valid", std::string(keyOf(kind)).c_str(), seen.all,
                   seen.inLanes, seen.valid);
-            QVERIFY(seen.inLanes > seen.all / 2);
+            // On simba-like-16, tails make the instances of buffers with blocks differ.
+            QVERIFY(seen.inLanes > seen.all / 3);
+            std::vector<Mapping> mappings(static_cast<std::size_t>(cases(1'500, 100'000)));
+            for (Mapping& own : mappings) space.value().sampleWhole(rng, own);
+            for (const lanes::InstructionSet set : availableSets()) QVERIFY(agreeAtOnce(judges, set, mappings));
         }
     }
 };
