@@ -5,7 +5,7 @@
 
 #include "core/model/lanes/lane_sets.h"
 
-#if defined(__x86_64__)
+#if LAPIDARY_WIDE_LANES
 #include <immintrin.h>
 
 #pragma GCC push_options

@@ -65,7 +65,7 @@ bool isAvailable(InstructionSet set) {
     switch (set) {
     case InstructionSet::scalar:
     case InstructionSet::two: return true;
-#if defined(__x86_64__)
+#if LAPIDARY_WIDE_LANES
     case InstructionSet::avx2: return __builtin_cpu_supports("avx2");
     case InstructionSet::avx512:
         return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
@@ -274,7 +274,7 @@ void LaneBatch::count(const Group& group, std::span<Answer> answers) {
     switch (m_set) {
     case InstructionSet::scalar: return countIn(scalar::countLanes, LaneResults<1>());
     case InstructionSet::two: return countIn(two::countLanes, LaneResults<2>());
-#if defined(__x86_64__)
+#if LAPIDARY_WIDE_LANES
     case InstructionSet::avx2: return countIn(avx2::countLanes, LaneResults<8>());
     case InstructionSet::avx512: return countIn(avx512::countLanes, LaneResults<8>());
 #else

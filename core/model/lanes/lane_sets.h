@@ -8,6 +8,13 @@
 
 #include "core/model/lanes/lane_plan.h"
 
+/// GCC compiles parts of a program for machines of more than the least; other compilers go without.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define LAPIDARY_WIDE_LANES 1
+#else
+#define LAPIDARY_WIDE_LANES 0
+#endif
+
 namespace lapidary::lanes {
 
 inline constexpr int kMaxWidth = 8;
@@ -23,7 +30,7 @@ inline constexpr std::size_t kKernelAlignment = 64;
 
 LAPIDARY_LANE_SET(scalar, 1)
 LAPIDARY_LANE_SET(two, 2)
-#if defined(__x86_64__)
+#if LAPIDARY_WIDE_LANES
 LAPIDARY_LANE_SET(avx2, 8)
 LAPIDARY_LANE_SET(avx512, 8)
 #endif
