@@ -206,7 +206,7 @@ int main(int argc, char** argv) {
     RateReporter reporter;
     benchmark::RunSpecifiedBenchmarks(&reporter);
     benchmark::Shutdown();
-    std::cout << "\nSemantics: " << semantics << "; best of " << kRepetitions
-              << " by CPU time, one core\n\n" << rateTable(reporter.best(), baseline);
+    std::cout << "\nSemantics: " << semantics << "; best of " << kRepetitions << " by CPU time, one core\n\n"
+              << rateTable(reporter.best(), baseline);
     return saveFile.empty() || saveBaseline(saveFile, reporter.best(), semantics) ? 0 : 1;
 }

@@ -21,7 +21,8 @@ constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 std::uint64_t keyOfSkeleton(const Skeleton& skeleton) {
     static_assert(sizeof(LaneLoop) == 4);
-    std::uint64_t hash = static_cast<std::uint64_t>(skeleton.loopCount) << 32 | static_cast<unsigned>(skeleton.storeCount);
+    std::uint64_t hash =
+        static_cast<std::uint64_t>(skeleton.loopCount) << 32 | static_cast<unsigned>(skeleton.storeCount);
     for (int i = 0; i < skeleton.loopCount; i += 2) {
         std::uint64_t two = 0;
         std::memcpy(&two, skeleton.loops + i, i + 1 < skeleton.loopCount ? 8 : 4);
@@ -180,9 +181,8 @@ void LaneBatch::remember(Group& group, const Mapping& mapping) const {
 }
 
 std::size_t LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect,
-                                      std::uint64_t skeletonKey) {
-    const std::uint64_t key =
-        work == LaneWork::check ? skeletonKey : mix(skeletonKey, std::uint64_t{imperfect} + 1);
+                                std::uint64_t skeletonKey) {
+    const std::uint64_t key = work == LaneWork::check ? skeletonKey : mix(skeletonKey, std::uint64_t{imperfect} + 1);
     if (m_places.empty()) m_places.assign(kPlaces, -1);
     std::size_t place = key % kPlaces;
     for (; m_places[place] >= 0; place = (place + 1) % kPlaces) {

@@ -81,7 +81,7 @@ private:
     std::vector<std::unique_ptr<Group>> m_groups;
     std::vector<std::int16_t> m_places;  ///< hash table of groups, -1 = none
     std::size_t m_used = 0;
-    Group* m_last = nullptr;  ///< the last one known by sight
+    Group* m_last = nullptr;           ///< the last one known by sight
     std::vector<std::int16_t> m_seen;  ///< groups by the nodes of their mappings, one of each hash; -1 = none
 };
 

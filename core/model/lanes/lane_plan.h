@@ -41,7 +41,7 @@ enum class LaneSharing : std::uint8_t { none, equal, byWord };
 
 struct LaneStoreRates {
     double read = 0, fill = 0, update = 0;  ///< unknown ones 0
-    double block = 1, inverse = 1;  ///< inverse: of a power of two, else 0
+    double block = 1, inverse = 1;          ///< inverse: of a power of two, else 0
     double wordBits = 0;
     int part = 0;
 };
@@ -50,7 +50,7 @@ struct LaneLevel {
     LaneStoreRates stores[kMaxTensors];
     double readRate[kMaxParts] = {}, writeRate[kMaxParts] = {}, sharedRate[kMaxParts] = {};  ///< 0 = unlimited
     double readInverse[kMaxParts] = {}, writeInverse[kMaxParts] = {};  ///< of powers of two, else 0
-    double capacityBits[kMaxParts] = {};                                                     ///< < 0 = unbounded
+    double capacityBits[kMaxParts] = {};                               ///< < 0 = unbounded
     int parts = 1;
     bool leaks = false;
     double leak = 0;
@@ -110,10 +110,10 @@ enum class LaneWork : std::uint8_t {
 template <int Width>
 struct LaneResults {
     double energyPj[Width], cycles[Width], steps[Width];
-    double needed[Width];                          ///< of the failing check
+    double needed[Width];  ///< of the failing check
     LaneFailure failure[Width];
-    std::uint8_t place[Width], detail[Width];      ///< fanout and axis, loop and tensor, or level and part
-    bool plain[Width];                             ///< this mapping has to be counted by the plain path
+    std::uint8_t place[Width], detail[Width];  ///< fanout and axis, loop and tensor, or level and part
+    bool plain[Width];                         ///< this mapping has to be counted by the plain path
 };
 
 }  // namespace lapidary::lanes

@@ -9,9 +9,11 @@
 
 namespace lapidary::lanes {
 
-LaneMemory::LaneMemory() : m_kernel(::operator new(kKernelBytes, std::align_val_t{kKernelAlignment})) {}
+LaneMemory::LaneMemory() : m_kernel(::operator new (kKernelBytes, std::align_val_t{kKernelAlignment})) {}
 
-void LaneMemory::Free::operator()(void* memory) const { ::operator delete(memory, std::align_val_t{kKernelAlignment}); }
+void LaneMemory::Free::operator()(void* memory) const {
+    ::operator delete (memory, std::align_val_t{kKernelAlignment});
+}
 
 bool scoreInLane(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory, Score& score) {
     if (!plan.usable || !readSkeleton(plan, mapping, false, memory.skeleton, memory.bounds)) return false;
@@ -21,8 +23,8 @@ bool scoreInLane(const LanePlan& plan, const Mapping& mapping, LaneMemory& memor
                        LaneWork::all, memory.kernel(), results);
     if (results.plain[0]) return false;
     if (results.failure[0] != LaneFailure::none) {
-        score.reason = reasonOf(plan, memory.skeleton, results.failure[0], results.place[0], results.detail[0],
-                                results.needed[0]);
+        score.reason =
+            reasonOf(plan, memory.skeleton, results.failure[0], results.place[0], results.detail[0], results.needed[0]);
         return true;
     }
     score.energyPj = results.energyPj[0];

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Makes what the lane kernel reads. Pure functions; those of mappings are on the path of every search and allocate nothing.
+// Makes what the lane kernel reads. Pure functions; those of mappings are on the path of every
+// search and allocate nothing.
 #pragma once
 
 #include "core/mapping/validity.h"
@@ -25,6 +26,7 @@ struct LaneBounds {
 bool readSkeleton(const LanePlan& plan, const Mapping& mapping, bool whole, Skeleton& skeleton, LaneBounds& bounds);
 
 /// The failing check of a lane as a Reason.
-Reason reasonOf(const LanePlan& plan, const Skeleton& skeleton, LaneFailure failure, int place, int detail, double needed);
+Reason reasonOf(const LanePlan& plan, const Skeleton& skeleton, LaneFailure failure, int place, int detail,
+                double needed);
 
 }  // namespace lapidary::lanes
