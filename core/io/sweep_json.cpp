@@ -65,6 +65,7 @@ Json pointJson(const SweepPoint& point, const SweepSpec& spec, const std::vector
     json.set("energy_pj", orNull(point.energyPj));
     json.set("cycles", orNull(point.cycles));
     json.set("macs", orNull(point.macs));
+    if (point.stallCycles) json.set("stall_cycles", *point.stallCycles);
     json.set("utilization", orNull(point.utilization));
     json.set("drawn", point.drawn);
     json.set("layers", std::move(outcomes));

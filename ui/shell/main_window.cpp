@@ -368,7 +368,7 @@ void MainWindow::countProblems() {
     const QMap<QString, QString>& unread = Unread::of(m_document).all();
     for (auto it = unread.cbegin(); it != unread.cend(); ++it)
         where << QStringLiteral("%1: %2").arg(it.key(), it.value());
-    m_status->setProblems(m_banners->count(), where);
+    m_status->setProblems(m_banners->errorCount(), where);
 }
 
 bool MainWindow::mayDiscard() {
