@@ -21,7 +21,7 @@ QString kindOf(const Figure& figure) {
     const QString source = QString::fromStdString(figure.source);
     if (source == u"user") return QStringLiteral("user");
     if (!figure.value) return QStringLiteral("none");
-    if (isLookedUp(figure)) return QStringLiteral("looked up");
+    if (isLookedUp(figure)) return QStringLiteral("table");
     if (source.contains(u"table", Qt::CaseInsensitive)) return QStringLiteral("given");
     if (source.contains(u"model", Qt::CaseInsensitive)) return QStringLiteral("model");
     return QStringLiteral("file");

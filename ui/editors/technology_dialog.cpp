@@ -165,6 +165,10 @@ void TechnologyDialog::build() {
     connect(redo, &QShortcut::activated, this, [this] { m_editor->document().undoStack().redo(); });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     buttons->addButton(m_takeAll, QDialogButtonBox::ActionRole);
+    for (auto* button : buttons->findChildren<QPushButton*>()) {  // Enter takes what stands in a field, and no more
+        button->setAutoDefault(false);
+        button->setDefault(false);
+    }
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 14);
