@@ -73,8 +73,8 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
                      tr("% of %1 MACs").arg(countText(exhibit().inputs.architecture.computeInstances())),
                      tr("MACs over compute steps times compute instances"), FigureId{.kind = CostFigure::utilization}});
     if (cost.cycles > cost.steps)  // else it is the same
-        facts.push_back({tr("over all cycles"), QString::number(100 * cost.throughputUtilization, 'f', 1),
-                         tr("%, waiting included"), tr("MACs over cycles times compute instances"),
+        facts.push_back({tr("Including waits"), QString::number(100 * cost.throughputUtilization, 'f', 1),
+                         tr("% over all cycles"), tr("MACs over cycles times compute instances"),
                          FigureId{.kind = CostFigure::cycles}});
     facts.push_back(
         {tr("MACs"), countText(cost.macs),
