@@ -39,6 +39,11 @@ struct SizeTerm {
     BigInt count;
 };
 
+/// What a mapping chooses: a number below the count of each of Mapspace::terms(), in their order. Numbers behind the last
+/// term are undefined.
+inline constexpr std::size_t kMaxTerms = kMaxDimensions + 2 * kMaxLevels;
+using MapspaceChoice = std::array<std::uint64_t, kMaxTerms>;
+
 class Mapspace {
 public:
     /// Resolves constraints against the target; contradictions are refused with the arithmetic. Notes: ignored names.
@@ -65,6 +70,15 @@ public:
     /// The same draw with the loops of bound 1 left in: mappings that differ in nothing but bounds then have the same nodes
     /// (for Evaluator's score of many).
     void sampleWhole(Rng& rng, Mapping& out) const;
+    // For searchers that walk. No allocation once `out` has grown.
+    /// Uniform over the raw product.
+    void draw(Rng& rng, MapspaceChoice& choice) const;
+    /// A neighbour of the choice: a factor moved, a loop at another place of its level's order, or a tensor kept or not.
+    /// From any choice steps lead to any other. False, and no change, if the space holds one choice alone.
+    bool step(Rng& rng, MapspaceChoice& choice) const;
+    /// The mapping of a choice, canonical as from sample().
+    void assemble(const MapspaceChoice& choice, Mapping& out) const;
+
     /// Requires 0 <= index < size().
     void mappingAt(const BigInt& index, Mapping& out) const;
     /// The smallest index whose mappingAt equals the canonical form of `mapping`; nullopt if it isn't in the space.

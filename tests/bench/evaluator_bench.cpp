@@ -177,8 +177,6 @@ void addAll() {
                 addBenchmarks({layer, design, kind, {}},
                               (layer == "layer1_0_conv2" ? "3x3/" : "1x1/") + design + "/" + std::string(keyOf(kind)));
     addBenchmarks({"layer1_0_conv2", "eyeriss-like", Factorization::ruby, {}}, "3x3/eyeriss-like/ruby");
-    addBenchmarks({"layer1_0_conv2", "eyeriss-like", Factorization::rubyS, exactReferenceSemantics()},
-                  "3x3/eyeriss-like/ruby-s/one-axis");
 }
 
 /// Takes an option of ours, with its value, out of the arguments.
