@@ -147,10 +147,7 @@ void runEngine(benchmark::State& state, const Subject& subject, bool cloud) {
 
 template <class Run>
 void add(const std::string& what, const std::string& name, Run run) {
-    benchmark::RegisterBenchmark((what + "/" + name).c_str(), run)
-        ->Repetitions(kRepetitions)
-        ->MinTime(kMinSeconds)
-        ->DisplayAggregatesOnly();
+    benchmark::RegisterBenchmark((what + "/" + name).c_str(), run)->Repetitions(kRepetitions)->MinTime(kMinSeconds);
 }
 
 void addBenchmarks(const Case& about, const std::string& name) {
