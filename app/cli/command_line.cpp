@@ -80,6 +80,9 @@ constexpr VerbExamples kExamples[] = {
     {"tech",
      "  lapidary-cli tech dram\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
      "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
+    {"validate",
+     "  lapidary-cli validate --reference ../shared/reference -o docs/validation.md\n"
+     "  lapidary-cli validate --reference ../shared/reference --format json"},
 };
 
 constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
@@ -263,6 +266,14 @@ void addTech(CLI::App& app, Request& request) {
     addOutput(verb, request);
 }
 
+void addValidate(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand(
+        "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
+    verb.add_option("--reference", request.reference, "Folder of the reference data, which the program doesn't carry")
+        ->type_name("DIR");
+    addOutput(verb, request);
+}
+
 void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
     verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
@@ -392,6 +403,7 @@ void describe(CLI::App& app, Request& request) {
     addCompare(app, request);
     addExport(app, request);
     addTech(app, request);
+    addValidate(app, request);
     for (const auto& [verb, text] : kExamples)
         app.get_subcommand(verb)->footer("\nExamples\n" + std::string(text) + kExitCodes);
 }

@@ -18,5 +18,6 @@ ExitCode runSweepVerb(const Request& request);
 ExitCode runCompare(const Request& request);
 ExitCode runExport(const Request& request);
 ExitCode runTech(const Request& request);
+ExitCode runValidate(const Request& request);
 
 }  // namespace lapidary::cli
