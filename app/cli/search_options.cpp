@@ -35,7 +35,11 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     if (search.maxSeconds) options.maxSeconds = search.maxSeconds;
     if (search.victory) options.victory = search.victory;
     options.top = static_cast<int>(top);
-    if (!isLimited(options) && options.algorithm == Algorithm::random) options.maxEvaluations = kDefaultEvaluations;
+    options.walk.patience = search.patience.value_or(options.walk.patience);
+    options.walk.hot = search.hot.value_or(options.walk.hot);
+    options.walk.cold = search.cold.value_or(options.walk.cold);
+    options.walk.population = search.population.value_or(options.walk.population);
+    if (!isLimited(options) && !endsByItself(options.algorithm)) options.maxEvaluations = kDefaultEvaluations;
     return options;
 }
 

@@ -4,6 +4,7 @@
 #include "core/io/search_json.h"
 
 #include "core/io/native.h"
+#include "core/io/options_json.h"
 
 namespace lapidary {
 
@@ -52,14 +53,16 @@ Json traceJson(const std::vector<Improvement>& trace, const Evaluator& evaluator
 }
 
 Json optionsJson(const SearchOptions& options) {
-    return Json::object()
-        .set("algorithm", std::string(keyOf(options.algorithm)))
-        .set("objective", toText(options.objective))
-        .set("max_evaluations", orNull(options.maxEvaluations))
-        .set("max_seconds", orNull(options.maxSeconds))
-        .set("victory", orNull(options.victory))
-        .set("streams", kStreams)
-        .set("top", options.top);
+    Json json = Json::object()
+                    .set("algorithm", std::string(keyOf(options.algorithm)))
+                    .set("objective", toText(options.objective))
+                    .set("max_evaluations", orNull(options.maxEvaluations))
+                    .set("max_seconds", orNull(options.maxSeconds))
+                    .set("victory", orNull(options.victory))
+                    .set("streams", kStreams)
+                    .set("top", options.top);
+    setWalk(json, options);
+    return json;
 }
 
 Json mapspaceEcho(const Mapspace& mapspace) {

@@ -24,8 +24,23 @@ namespace lapidary {
 /// The paper's thread count (Ruby IV-A), fixed so that results don't depend on ours.
 inline constexpr int kStreams = 24;
 
-enum class Algorithm { random, exhaustive };
+enum class Algorithm { random, exhaustive, hillClimb, annealing, genetic };
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm);
+/// Whether it comes to an end without a budget, time limit or victory condition.
+constexpr bool endsByItself(Algorithm algorithm) { return algorithm == Algorithm::exhaustive; }
+
+/// What the walking searchers can be told; each reads its own. Every stream walks by itself.
+struct WalkSettings {
+    std::int64_t patience = 600;  ///< hill climbing: steps without an improvement before it begins anew elsewhere
+    /// Annealing: the temperatures at the beginning and end of a cooling, in units of the logarithm of the objective: at
+    /// 0.5 a mapping that is e^0.5 = 1.65 times as costly is taken with a probability of 1/e.
+    double hot = 0.5, cold = 0.005;
+    int population = 24;  ///< genetic: mappings that a stream keeps
+    bool operator==(const WalkSettings&) const = default;
+};
+inline constexpr std::int64_t kMaxPatience = 1'000'000'000;
+inline constexpr double kMaxTemperature = 100;
+inline constexpr int kMaxPopulation = 10'000;
 
 struct SearchOptions {
     Algorithm algorithm = Algorithm::random;
@@ -36,6 +51,7 @@ struct SearchOptions {
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;  ///< valid non-improving mappings in a row, per stream
     int top = 10;
+    WalkSettings walk;
     bool cloud = false;  ///< also count where the valid mappings lie: for those who look on, no part of the question
 };
 

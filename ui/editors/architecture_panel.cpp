@@ -31,7 +31,11 @@ ArchitecturePanel::ArchitecturePanel(DesignEditor& editor, const QList<QAction*>
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 6, 8, 2);
     buttons->setSpacing(6);
-    for (QAction* action : actions) buttons->addWidget(new ActionButton(action));
+    for (QAction* action : actions) {
+        auto* button = new ActionButton(action);
+        button->setShortcutShown(false);
+        buttons->addWidget(button);
+    }
     auto* removal = new QToolButton;
     removal->setDefaultAction(removeAction);
     removal->setToolButtonStyle(Qt::ToolButtonIconOnly);

@@ -46,6 +46,8 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Find a layer, design, dock, run or recent file by a few letters")},
     Entry{"rules", QT_TRANSLATE_NOOP("Actions", "Counting &rules..."), "compare", "Ctrl+Shift+K",
           QT_TRANSLATE_NOOP("Actions", "By which rules figures are counted: halos, reuse, multicast, padding, tails")},
+    Entry{"technology", QT_TRANSLATE_NOOP("Actions", "&Technology..."), "technology", "Ctrl+Shift+T",
+          QT_TRANSLATE_NOOP("Actions", "Tables and node from which energies and areas come that nobody gave")},
     Entry{"preferences", QT_TRANSLATE_NOOP("Actions", "&Preferences..."), "theme", "Ctrl+,",
           QT_TRANSLATE_NOOP("Actions", "Theme, scale, threads, autosave, start")},
     Entry{"back", QT_TRANSLATE_NOOP("Actions", "&Back"), "back", "Alt+Left",

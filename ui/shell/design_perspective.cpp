@@ -64,8 +64,10 @@ void DesignPerspective::buildArchitecture(const Actions& actions) {
     connect(actions["removePart"], &QAction::triggered, m_editor, &DesignEditor::removeSelected);
     actions["addLevel"]->setIconText(tr("Level"));
     actions["addFanout"]->setIconText(tr("Fanout"));
+    actions["technology"]->setIconText(tr("Technology"));
     m_architecture = new ArchitecturePanel(
-        *m_editor, {actions["addLevel"], actions["addFanout"], actions["duplicatePart"]}, actions["removePart"]);
+        *m_editor, {actions["addLevel"], actions["addFanout"], actions["duplicatePart"], actions["technology"]},
+        actions["removePart"]);
     m_architectureDock = new Dock("architecture", tr("Architecture"), m_architecture, this);
     Segmented* view = viewSwitch({tr("diagram"), tr("table")}, tr("View of the design"), "architectureView");
     connect(view, &Segmented::currentChanged, m_architecture,

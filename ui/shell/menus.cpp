@@ -83,7 +83,7 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
     addThemes(*view, sources);
     addKeys(*view, actions, {"", "log"});
     QMenu* design = bar.addMenu(QObject::tr("&Design"));
-    addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart"});
+    addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart", "", "technology"});
     QMenu* run = bar.addMenu(QObject::tr("&Run"));
     addKeys(*run, actions,
             {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "openBest", "openPoint",
