@@ -213,6 +213,13 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     addCommon(convert, request);
 }
 
+void addTimeloop(CLI::App& verb, Request& request) {
+    verb.add_option("--timeloop", request.timeloop,
+                    "Design, workload, constraints, mapspace and mapper from Timeloop's YAML files, or from those of a "
+                    "folder, instead of --arch and a workload; --mapspace and --constraints go first")
+        ->type_name("FILE|FOLDER ...");
+}
+
 void addCount(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("count", "Size of a mapspace, as a product that can be redone by hand");
     verb.add_flag("--valid", request.valid,
@@ -220,6 +227,7 @@ void addCount(CLI::App& app, Request& request) {
                       ", else estimated from " + formatCount(kValiditySamples) + " samples with a 95 % interval");
     verb.add_flag("--distinct", request.distinct,
                   "Also how many are distinct: loops of one trip removed, orders that change nothing merged");
+    addTimeloop(verb, request);
     addCommon(verb, request);
 }
 
@@ -310,6 +318,7 @@ void addSearch(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
     addSearchOptions(verb, request);
     verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
+    addTimeloop(verb, request);
     addCommon(verb, request);
 }
 
