@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+// ctest: timeout=300
 // `validate`: the page of the repository is what the program makes today, and what it says follows from its table.
 
 #include <QtTest>

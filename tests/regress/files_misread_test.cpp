@@ -12,7 +12,7 @@
 #include "core/io/timeloop/export.h"
 #include "core/io/timeloop/import.h"
 #include "core/search/search.h"
-#include "tests/support/cases.h"
+#include "tests/support/mapping_setup.h"
 #include "tests/support/search_setup.h"
 #include "tests/support/timeloop_files.h"
 
@@ -30,6 +30,14 @@ QString with(const char* text, const char* before, const char* after) {
 }
 
 Result<TimeloopImport> importText(const QString& text) { return importTimeloop({{"arch.yaml", text.toStdString()}}); }
+
+/// Timeloop has no place for a dimension on both axes of a fan-out.
+Constraints oneAxisEach() {
+    Constraints constraints;
+    constraints.fanouts["PE"].x = std::vector<std::string>{"m"};
+    constraints.fanouts["PE"].y = std::vector<std::string>{"n"};
+    return constraints;
+}
 
 }  // namespace
 
@@ -51,7 +59,8 @@ private slots:
         const SearchSetup setup = searchSetup({.design = "three-level-array",
                                                .einsum = "Z[m,n] += A[m,k] * B[k,n]",
                                                .bounds = "m=100,n=97,k=53",
-                                               .factorization = Factorization::rubyS});
+                                               .factorization = Factorization::rubyS,
+                                               .constraints = oneAxisEach()});
         SearchOptions options;
         options.maxEvaluations = 20'000;
         Job job;
