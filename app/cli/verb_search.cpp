@@ -37,6 +37,8 @@ ExitCode codeOf(const SearchResult& result) {
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
+    if (request.timeloop.empty() && !request.input.network.empty() && request.input.layer.empty())
+        return runNetworkSearch(request);
     const auto ground = groundOf(request);
     if (!ground) return refuse(ground.diagnostics());
     const Exploration* inputs = &ground->exploration;
