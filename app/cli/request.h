@@ -37,6 +37,8 @@ struct SearchRequest {
     std::optional<std::int64_t> victory;
     std::optional<std::int64_t> top;
     std::string save;
+    std::vector<std::string> sunstone;  ///< KEY=VALUE
+    bool explain = false;               ///< what the principles kept and dropped
 };
 
 struct Request {

@@ -35,6 +35,15 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     if (search.maxSeconds) options.maxSeconds = search.maxSeconds;
     if (search.victory) options.victory = search.victory;
     options.top = static_cast<int>(top);
+    if (!search.sunstone.empty() && options.algorithm != Algorithm::sunstone)
+        return error("--sunstone " + search.sunstone.front() + " needs --algorithm sunstone");
+    if (search.explain && options.algorithm != Algorithm::sunstone)
+        return error("search --explain needs --algorithm sunstone");
+    for (const std::string& text : search.sunstone) {
+        const auto set = sunstone::withOption(options.sunstone, text);
+        if (!set) return located(set.diagnostics(), "--sunstone");
+        options.sunstone = *set;
+    }
     if (!isLimited(options) && options.algorithm == Algorithm::random) options.maxEvaluations = kDefaultEvaluations;
     return options;
 }

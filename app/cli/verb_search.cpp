@@ -10,6 +10,7 @@
 #include "core/io/native.h"
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"
+#include "core/io/sunstone_report.h"
 
 namespace lapidary::cli {
 
@@ -36,8 +37,11 @@ ExitCode codeOf(const SearchResult& result) {
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
-    const auto options = searchOptionsOf(request);
+    auto options = searchOptionsOf(request);
     if (!options) return refuse(options.diagnostics());
+    const auto compat = compatOf(request.input);
+    if (!compat) return refuse(compat.diagnostics());
+    options->compat = *compat;
     const auto inputs = explorationOf(request.input);
     if (!inputs) return refuse(inputs.diagnostics());
     printNotes(inputs.diagnostics(), request.output);
@@ -49,10 +53,20 @@ ExitCode runSearch(const Request& request) {
         const Diagnostics saved = save(request.search.save, *result->best, mapspace.target());
         if (hasErrors(saved)) return refuse(saved);
     }
+    const bool explained = request.search.explain;
+    const auto explanation = explained ? sunstoneExplanationToJson(mapspace) : Result<Json>(Json());
+    if (!explanation) return refuse(explanation.diagnostics());
     const Rendering rendering{
-        [&] { return searchReport(*result, *options, inputs->mapspace, inputs->evaluator); },
-        [&] { return searchToJson(*result, *options, inputs->mapspace, inputs->evaluator); },
-        [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact)); }};
+        [&] {
+            const std::string report = searchReport(*result, *options, inputs->mapspace, inputs->evaluator);
+            return explained ? report + *sunstoneExplanationText(inputs->mapspace) : report;
+        },
+        [&] {
+            Json json = searchToJson(*result, *options, inputs->mapspace, inputs->evaluator);
+            if (explained) json.set("explain", *explanation);
+            return json;
+        },
+        [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact, *options)); }};
     return emit(request.output, rendering, codeOf(*result));
 }
 

@@ -15,4 +15,8 @@ bool searchRandomly(const Mapspace& mapspace, Engine& engine);
 /// Every distinct mapping once, in canonical order, dealt out to the streams in turn.
 bool searchExhaustively(const Mapspace& mapspace, Engine& engine);
 
+/// Sunstone's search: core/search/sunstone. Refuses what its cost model doesn't know, with the reason.
+Result<SearchResult> searchLikeSunstone(const Mapspace& mapspace, const Evaluator& evaluator,
+                                        const SearchOptions& options, Job& job, SearchMonitor* monitor);
+
 }  // namespace lapidary

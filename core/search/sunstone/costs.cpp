@@ -176,7 +176,9 @@ void Costs::boundary(int inner, const Sizes& tile, const Sizes& spatial, const S
     for (const LoopOrder& order : m_orders[slot(inner + 1)]) {
         double energy = 0, reads = 0, writes = 0;
         for (std::size_t t = 0; t < m_problem.tensors().size(); ++t) {
-            const double filled = fills(t, order, moves.settings, tile, spatial, temporal);
+            const double filled = inner == 0 && m_problem.bareLanes()
+                                      ? moves.settings
+                                      : fills(t, order, moves.settings, tile, spatial, temporal);
             const double outer = filled / moves.sharing[t];
             energy += filled * charges[t].perFill + outer * charges[t].perOuter + charges[t].fixed +
                       charges[t].fixedPerMulticast / moves.sharing[t];
@@ -198,7 +200,10 @@ BoundaryCost Costs::leastBoundary(int inner, const Sizes& tile, const Sizes& spa
     for (std::size_t t = 0; t < tensors; ++t) {
         const Charge& charge = m_charges[slot(inner)][t];
         for (std::size_t way = 0; way < kept.ways[t].size(); ++way) {
-            const double filled = fillsIfReused(t, kept.ways[t][way], moves.settings, tile, spatial, temporal);
+            const double filled =
+                inner == 0 && m_problem.bareLanes()
+                    ? moves.settings  // nothing stays where nothing is stored
+                    : fillsIfReused(t, kept.ways[t][way], moves.settings, tile, spatial, temporal);
             const double outer = filled / moves.sharing[t];
             parts[t][way] = {filled * charge.perFill + outer * charge.perOuter + charge.fixed +
                                  charge.fixedPerMulticast / moves.sharing[t],

@@ -102,6 +102,10 @@ bool Explorer::expandDown(int level, const State& state) {
 bool Explorer::addChild(Family& family, const Child& given) {
     if (!tick()) return false;
     Child child = given;
+    if (m_options.tiling == TileRule::settled && couldSink(family, child)) {
+        ++m_counters.tilesPruned;
+        return true;
+    }
     if (!(isTopDown() ? boundDown(family, child) : boundUp(family, child))) return true;
     ++m_counters.partials;
     if (m_options.alphaBeta && child.bound > m_best * kRounding) {
@@ -110,6 +114,28 @@ bool Explorer::addChild(Family& family, const Child& given) {
     }
     family.children.push_back(child);
     return family.children.size() < kMostChildren || follow(family);
+}
+
+/// Whether a factor of the child's loops would fit one level further in: then a mapping that has it there moves no more
+/// words anywhere. Bottom-up: in the level below; top-down: of the loops above, in the child's own tile.
+bool Explorer::couldSink(const Family& family, const Child& child) const {
+    if (!isTopDown() && family.level == 0) return false;
+    const int inner = isTopDown() ? family.level : family.level - 1;
+    const Sizes& tile = isTopDown() ? child.temporal : family.state.inner;
+    for (int l = 0; l < m_problem.loops(); ++l) {
+        if (!((m_problem.level(inner).growing & m_problem.level(inner).loops) >> l & 1)) continue;
+        const std::int64_t trips = isTopDown() ? family.rest[nth(l)] / (child.temporal[nth(l)] * child.spatial[nth(l)])
+                                               : child.temporal[nth(l)];
+        if (trips == 1 || m_problem.level(inner).range[nth(l)].most < kMaxBound) continue;
+        for (const std::int64_t factor : m_problem.divisorsOf(l, trips)) {
+            if (factor == 1) continue;
+            Sizes larger = tile;
+            larger[nth(l)] *= factor;
+            if (m_problem.fits(inner, larger)) return true;
+            break;
+        }
+    }
+    return false;
 }
 
 /// Settles the boundary below the child's level, bounds the one above. False if no mapping can come of it.

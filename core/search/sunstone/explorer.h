@@ -59,15 +59,22 @@ private:
     bool addChild(Family& family, const Child& child);
     bool boundUp(const Family& family, Child& child) const;
     bool boundDown(const Family& family, Child& child) const;
+    bool couldSink(const Family& family, const Child& child) const;
     State stateAfter(const Family& family, const Child& child) const;
 
     bool spread(Family& family);
     bool unrollThenTile(Family& family);
+    bool unrollThenSteer(Family& family);
+    bool isOneOperands(const Family& family, const Sizes& factors) const;
     bool tileThenUnroll(Family& family);
     bool orderThenTile(Family& family);
     /// Tiles of the family's level: factors over `base` in what `rest` leaves, growing in `grows`.
     bool eachTileOf(const Family& family, const Sizes& base, const Sizes& rest, const Sizes& outside, Mask grows,
                     const std::function<bool(const Sizes&)>& take);
+    bool eachSteeredTile(const Family& family, const Sizes& rest, const Sizes& outside, Mask exploited,
+                         const std::function<bool(const Sizes&)>& take);
+    bool eachTileAfter(const Family& family, const Sizes& rest, const Sizes& outside,
+                       const std::function<bool(const Sizes&)>& take);
     bool mayBeat(const Family& family, const Sizes& spatial, const Sizes& rest);
     Sizes baseOf(const Family& family) const;
     Mask growingAt(const Family& family) const;

@@ -22,12 +22,16 @@ std::span<const KeyEntry<Direction>> keyTable(Direction);
 enum class Steps : std::uint8_t { unrollingFirst, tilingFirst, orderingFirst };
 std::span<const KeyEntry<Steps>> keyTable(Steps);
 
+/// Which tiles of a level count.
+enum class TileRule : std::uint8_t { steered, maximal, settled, all };
+std::span<const KeyEntry<TileRule>> keyTable(TileRule);
+
 struct Options {
     bool ordering = true;   ///< only orders of the trie; off: all of them
-    bool tiling = true;     ///< only maximal tiles; off: all that fit
+    TileRule tiling = TileRule::maximal;
     bool unrolling = true;  ///< only loops and fills of the principle; off: all that fit the array
     bool alphaBeta = true;  ///< leave out what can't beat the best any more
-    bool underFills = false;  ///< arrays filled in part beside exact fills
+    bool underFills = true;  ///< arrays filled in part beside exact fills
     Direction direction = Direction::bottomUp;
     Steps steps = Steps::unrollingFirst;
     bool operator==(const Options&) const = default;

@@ -22,6 +22,14 @@ bool ProblemLevel::bounded() const {
 Result<Problem> Problem::make(const Mapspace& mapspace) {
     Problem problem;
     problem.m_target = mapspace.targetPtr();
+    const auto& all = problem.m_target->workload.tensors();
+    const auto outputs = std::count_if(all.begin(), all.end(), [](const Tensor& tensor) { return tensor.isOutput; });
+    if (outputs != 1)
+        return error("Sunstone's search knows workloads of one output, found " + std::to_string(outputs),
+                     "use another algorithm");
+    if (problem.m_target->architecture.levelCount() >= kMaxLevels)
+        return error("Sunstone's search knows designs of at most " + std::to_string(kMaxLevels - 1) + " levels",
+                     "use another algorithm");
     auto rules = resolveConstraints(*problem.m_target, mapspace.options().constraints);
     if (!rules) return rules.diagnostics();
     problem.m_rules = *std::move(rules);
@@ -72,7 +80,16 @@ Problem Problem::withSharedCapacity(int m, std::int64_t bits) const {
     return problem;
 }
 
+/// Lanes without storage of their own count as children of the innermost memory: a level that stores nothing.
 void Problem::addLevels() {
+    const int innermost = m_target->architecture.levelCount() - 1;
+    for (const Fanout& fanout : m_target->architecture.fanouts())
+        m_bareLanes = m_bareLanes || (fanout.below == innermost && fanout.x * fanout.y > 1);
+    if (m_bareLanes) {
+        ProblemLevel lanes;
+        lanes.capacityBits.assign(1, -1);
+        m_levels.push_back(std::move(lanes));
+    }
     for (int l = m_target->architecture.levelCount() - 1; l >= 0; --l) {
         const TargetLevel& resolved = m_target->levels[at(l)];
         const LevelRules& rules = m_rules.levels[at(l)];
@@ -152,12 +169,14 @@ bool Problem::fits(int m, const Sizes& tile) const {
 }
 
 bool Problem::isOrdered(int m) const {
+    if (m == 0 && m_bareLanes) return false;
     const Precedence& precedence = m_rules.levels[at(levels() - 1 - m)].precedence;
     return std::any_of(m_dimension.begin(), m_dimension.end(), [&](int d) { return precedence.outsideOf(d) != 0; });
 }
 
 std::vector<std::uint8_t> Problem::completeOrder(int m, std::span<const int> prefix) const {
-    const Precedence& precedence = m_rules.levels[at(levels() - 1 - m)].precedence;
+    const bool free = m == 0 && m_bareLanes;
+    const Precedence precedence = free ? Precedence() : m_rules.levels[at(levels() - 1 - m)].precedence;
     std::vector<int> wanted;  // loops
     for (const int dimension : prefix)
         if (m_loop[at(dimension)] >= 0) wanted.push_back(m_loop[at(dimension)]);

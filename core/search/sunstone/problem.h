@@ -62,7 +62,7 @@ struct ProblemLevel {
 
 class Problem {
 public:
-    /// Requires a target that the compat model accepts (sunstone::Model::make).
+    /// Refuses workloads of several outputs and designs of too many levels.
     static Result<Problem> make(const Mapspace& mapspace);
 
     /// The same with one capacity for all that level m stores, whose figures may differ by tensor all the same.
@@ -85,6 +85,8 @@ public:
     /// Loops that no place outside level m and the gap above it may take.
     Mask closedAbove(int m) const { return m_closed[static_cast<std::size_t>(m)]; }
     double macs() const { return m_macs; }
+    /// Level 0 is no memory but the lanes of an array right above the compute.
+    bool bareLanes() const { return m_bareLanes; }
 
     /// Ascending. Requires a divisor of the loop's bound.
     std::span<const std::int64_t> divisorsOf(int loop, std::int64_t rest) const;
@@ -128,6 +130,7 @@ private:
     std::vector<Mask> m_closed;
     std::vector<LoopDivisors> m_divisors;
     double m_macs = 0;
+    bool m_bareLanes = false;
 };
 
 }  // namespace lapidary::sunstone

@@ -80,22 +80,32 @@ private:
         return *above;
     }
 
+    /// The one that would make the tile needless, 0 = none.
+    std::int64_t better(std::size_t l, std::int64_t factor) const {
+        if (!m_question.multiples) return next(l, factor);
+        std::int64_t larger = next(l, factor);
+        while (larger != 0 && larger % factor != 0) larger = next(l, larger);
+        return larger;
+    }
+    bool fitsWith(std::size_t l, std::int64_t factor) {
+        const std::int64_t now = m_factors[l];
+        set(l, factor);
+        const bool fitting = fits();
+        set(l, now);
+        return fitting;
+    }
+
     bool loop(std::size_t index) {
-        if (index == m_loops.size()) return accept(index);
+        if (index == m_loops.size()) return accept();
         const std::size_t l = m_loops[index];
         const bool last = index + 1 == m_loops.size();
         const std::int64_t first = m_factors[l];
         for (std::int64_t factor = first; factor != 0;) {
             const std::int64_t larger = next(l, factor);
-            bool more = false;
-            if (larger != 0) {
-                set(l, larger);
-                more = fits();
-                set(l, factor);
-            }
-            if (last && more && m_question.maximalOnly && !isUnit(l, factor))
+            const bool more = larger != 0 && fitsWith(l, larger);
+            if (last && more && m_question.maximalOnly && !m_question.multiples && !isUnit())
                 ++m_counts.dominated;
-            else if (!(last ? accept(more ? index + 1 : index) : loop(index + 1)))
+            else if (!loop(index + 1))
                 return false;
             if (!more) break;
             set(l, larger);
@@ -104,29 +114,20 @@ private:
         set(l, first);
         return true;
     }
-    bool isUnit(std::size_t l, std::int64_t factor) const {
-        if (!m_question.unitToo || factor != leastOf(l)) return false;
-        return std::all_of(m_loops.begin(), m_loops.end(), [&](std::uint8_t o) { return m_factors[o] == leastOf(o); });
+    bool isUnit() const {
+        return m_question.unitToo &&
+               std::all_of(m_loops.begin(), m_loops.end(), [&](std::uint8_t l) { return m_factors[l] == leastOf(l); });
     }
-    /// `settled` loops of the list were seen to be maximal last: the first ones remain to be checked.
-    bool accept(std::size_t unchecked) {
-        if (m_question.maximalOnly && !(m_question.unitToo && isUnitNow())) {
-            for (std::size_t i = 0; i < std::min(unchecked, m_loops.size()); ++i) {
-                const std::size_t l = m_loops[i];
-                const std::int64_t now = m_factors[l], larger = next(l, now);
-                if (larger == 0) continue;
-                set(l, larger);
-                const bool fitting = fits();
-                set(l, now);
-                if (!fitting) continue;
+    bool accept() {
+        if (m_question.maximalOnly && !isUnit()) {
+            for (const std::uint8_t l : m_loops) {
+                const std::int64_t larger = better(l, m_factors[l]);
+                if (larger == 0 || !fitsWith(l, larger)) continue;
                 ++m_counts.dominated;
                 return true;
             }
         }
         return m_take(m_factors);
-    }
-    bool isUnitNow() const {
-        return std::all_of(m_loops.begin(), m_loops.end(), [&](std::uint8_t l) { return m_factors[l] == leastOf(l); });
     }
 
     const Problem& m_problem;

@@ -22,6 +22,7 @@ struct TileQuestion {
     Mask forced = 0;  ///< loops that must take all of the rest
     bool ownFactors = true;  ///< the factors are the level's own, so its rules speak of them
     bool maximalOnly = true;
+    bool multiples = false;  ///< a tile gives way to its multiples only, not to the next larger divisor
     bool unitToo = false;  ///< the tile without any factor here, even if dominated
 };
 
