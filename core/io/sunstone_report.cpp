@@ -17,7 +17,7 @@ std::string loopNames(const sunstone::Problem& problem, sunstone::Mask loops) {
     std::vector<int> dimensions;
     for (int l = 0; l < problem.loops(); ++l)
         if (loops >> l & 1) dimensions.push_back(problem.dimensionOf(l));
-    return orderName(problem.target().workload, dimensions);
+    return sunstone::orderName(problem.target().workload, dimensions);
 }
 
 std::string nameOfInnermost(const sunstone::Problem& problem) {
@@ -40,7 +40,7 @@ Json treeJson(const sunstone::Problem& problem, const sunstone::TrieNode& order)
         tiles.push(std::move(row));
     }
     return Json::object()
-        .set("order", orderName(problem.target().workload, order.order))
+        .set("order", sunstone::orderName(problem.target().workload, order.order))
         .set("level", nameOfInnermost(problem))
         .set("grows", loopNames(problem, grows))
         .set("complete", tree.complete)
@@ -57,7 +57,7 @@ Result<Json> sunstoneExplanationToJson(const Mapspace& mapspace) {
     Json nodes = Json::array(), trees = Json::array();
     for (const sunstone::TrieNode& node : trie.nodes)
         nodes.push(Json::object()
-                       .set("order", orderName(workload, node.order))
+                       .set("order", sunstone::orderName(workload, node.order))
                        .set("status", std::string(keyOf(node.status)))
                        .set("reuse", reuseText(workload, node.reuse))
                        .set("reason", reasonOf(workload, trie, node)));
@@ -74,7 +74,7 @@ Result<std::string> sunstoneExplanationText(const Mapspace& mapspace) {
     orders.header = {"order, innermost first", "status", "reuse", "reason"};
     for (const sunstone::TrieNode& node : trie.nodes)
         if (!node.order.empty())
-            orders.rows.push_back({orderName(workload, node.order), std::string(keyOf(node.status)),
+            orders.rows.push_back({sunstone::orderName(workload, node.order), std::string(keyOf(node.status)),
                                    reuseText(workload, node.reuse), reasonOf(workload, trie, node)});
     tiles.header = {"order", "grows", "tile", "words"};
     for (const int kept : trie.kept) {
@@ -82,7 +82,7 @@ Result<std::string> sunstoneExplanationText(const Mapspace& mapspace) {
         const sunstone::Mask grows = growingBelow(*problem, firstLevel(*problem), order);
         for (const sunstone::TileNode& node : tilingTree(*problem, firstLevel(*problem), grows, kMostTiles).nodes)
             if (node.status == sunstone::TileStatus::kept)
-                tiles.rows.push_back({orderName(workload, order.order), loopNames(*problem, grows),
+                tiles.rows.push_back({sunstone::orderName(workload, order.order), loopNames(*problem, grows),
                                       tileText(*problem, node.tile),
                                       formatCount(static_cast<std::int64_t>(node.words))});
     }

@@ -110,16 +110,25 @@ private slots:
         }
     }
 
-    /// The next larger divisor as tiles grow, arrays filled exactly: what the program loses, and no more.
-    void exactFillsLoseAtMostWhatTheProgramLoses() {
+    /// As the program: tiles and unrollings steered by the order above, arrays filled exactly. It loses what the program
+    /// loses, 4.0 and 2.4 %, and nothing where the program loses nothing. The program's 0.8 % on the first is not seen so.
+    void theProgramsSettingsLoseWhatItLoses() {
         sunstone::Options options;
         options.underFills = false;
-        options.tiling = sunstone::TileRule::maximal;
-        for (const GemmRow& row : kGemms) {
-            const Found found = bestOf(sunstoneGemm(row.gemm), options);
-            QVERIFY2(found.edp <= row.program * (1 + 5e-5), qPrintable(QString::number(found.edp / row.program)));
+        options.tiling = sunstone::TileRule::steered;
+        for (std::size_t i = 0; i < kGemms.size(); ++i) {
+            const Found found = bestOf(sunstoneGemm(kGemms[i].gemm), options);
+            const double expected = i == 0 ? kGemms[i].exhaustive : kGemms[i].program;
+            QVERIFY2(asPrinted(found.edp, expected), qPrintable(QString::number(found.edp / expected)));
         }
-        QVERIFY(asPrinted(bestOf(sunstoneGemm(kGemms[5].gemm), options).edp, kGemms[5].program));
+    }
+    /// ... but with the order settled first, to which everything else is bound.
+    void orderingFirstLosesTheRest() {
+        sunstone::Options options;
+        options.underFills = false;
+        options.tiling = sunstone::TileRule::steered;
+        options.steps = sunstone::Steps::orderingFirst;
+        QVERIFY(asPrinted(bestOf(sunstoneGemm(kGemms[0].gemm), options).edp, kGemms[0].program));
     }
 
 private:

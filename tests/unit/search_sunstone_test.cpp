@@ -27,14 +27,14 @@ QStringList keptOrders(const Workload& workload) {
     QStringList names;
     for (const int kept : trie.kept)
         names += QString::fromStdString(
-            orderName(workload, trie.nodes[static_cast<std::size_t>(kept)].order));
+            sunstone::orderName(workload, trie.nodes[static_cast<std::size_t>(kept)].order));
     names.sort();
     return names;
 }
 
 const sunstone::TrieNode* nodeOf(const Workload& workload, const sunstone::OrderingTrie& trie, const char* name) {
     const auto found = std::find_if(trie.nodes.begin(), trie.nodes.end(), [&](const sunstone::TrieNode& node) {
-        return orderName(workload, node.order) == name;
+        return sunstone::orderName(workload, node.order) == name;
     });
     return found == trie.nodes.end() ? nullptr : &*found;
 }
