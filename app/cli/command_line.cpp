@@ -300,6 +300,8 @@ void addSearch(CLI::App& app, Request& request) {
     addSearchOptions(verb, request);
     verb.add_flag("--explain", request.search.explain,
                   "With --algorithm sunstone: the ordering trie and the tiling tree, and why each node was dropped");
+    verb.add_flag("--principles", request.search.principles,
+                  "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a minute each");
     verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
     addCommon(verb, request);
 }

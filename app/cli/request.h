@@ -38,6 +38,7 @@ struct SearchRequest {
     std::optional<std::int64_t> top;
     std::string save;
     std::vector<std::string> sunstone;  ///< KEY=VALUE
+    bool principles = false;            ///< counters with each principle off
     bool explain = false;               ///< what the principles kept and dropped
 };
 

@@ -34,6 +34,24 @@ ExitCode codeOf(const SearchResult& result) {
     return result.best ? ExitCode::done : ExitCode::invalid;
 }
 
+/// The table alone: what a search finds is for the verb without the flag.
+ExitCode printPrinciples(const Request& request, const Exploration& inputs, const SearchOptions& options) {
+    constexpr double kSecondsEach = 60;
+    const auto table = sunstoneAblationTable(inputs.mapspace, options, kSecondsEach);
+    if (!table) return refuse(table.diagnostics());
+    const auto json = [&] {
+        Json rows = Json::array();
+        for (const std::vector<std::string>& row : table->rows) {
+            Json object = Json::object();
+            for (std::size_t i = 0; i < row.size(); ++i) object.set(table->header[i], row[i]);
+            rows.push(std::move(object));
+        }
+        return Json::object().set("principles", std::move(rows));
+    };
+    return emit(request.output, {[&] { return toAligned(*table); }, json, [&] { return toCsv(*table); }},
+                ExitCode::done);
+}
+
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
@@ -47,6 +65,7 @@ ExitCode runSearch(const Request& request) {
     printNotes(inputs.diagnostics(), request.output);
     const auto& [mapspace, evaluator] = *inputs;
 
+    if (request.search.principles) return printPrinciples(request, *inputs, *options);
     const auto result = searchWatched(*inputs, *options, request.output.quiet);
     if (!result) return refuse(result.diagnostics());
     if (result->best && !request.search.save.empty()) {

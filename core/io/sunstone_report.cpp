@@ -4,7 +4,8 @@
 #include "core/io/sunstone_report.h"
 
 #include "core/base/units.h"
-#include "core/io/table.h"
+#include "core/search/stop_watch.h"
+#include "core/search/sunstone/ablation.h"
 #include "core/search/sunstone/tiling_tree.h"
 
 namespace lapidary {
@@ -88,6 +89,27 @@ Result<std::string> sunstoneExplanationText(const Mapspace& mapspace) {
     }
     return "\nOrdering trie\n" + toAligned(orders) + "\nTiling tree of " + nameOfInnermost(*problem) +
            ": candidates below each order\n" + toAligned(tiles);
+}
+
+Result<Table> sunstoneAblationTable(const Mapspace& mapspace, const SearchOptions& options, double seconds) {
+    const auto problem = sunstone::Problem::make(mapspace);
+    if (!problem) return problem.diagnostics();
+    const auto newTick = [seconds] {
+        return [watch = StopWatch(), seconds] { return watch.seconds() < seconds; };
+    };
+    Table table;
+    table.header = {"setting", "best"};
+    for (const sunstone::CounterText& counter : sunstone::texts(sunstone::Counters{}))
+        table.header.push_back(counter.key);
+    const Metric metric = options.objective.metrics.front();
+    for (const sunstone::Ablation& each : sunstone::ablations(*problem, options.sunstone, metric, newTick)) {
+        std::vector<std::string> row{each.setting + (each.complete ? "" : ", cut short"),
+                                     formatSignificant(each.best, 5)};
+        for (const sunstone::CounterText& counter : sunstone::texts(each.counters))
+            row.push_back(std::to_string(counter.value));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
 }
 
 }  // namespace lapidary

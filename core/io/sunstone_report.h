@@ -8,7 +8,9 @@
 #include <string>
 
 #include "core/base/json.h"
+#include "core/io/table.h"
 #include "core/mapspace/mapspace.h"
+#include "core/search/search.h"
 
 namespace lapidary {
 
@@ -17,5 +19,9 @@ namespace lapidary {
 Result<Json> sunstoneExplanationToJson(const Mapspace& mapspace);
 /// The same as tables; of the trees, the candidates only.
 Result<std::string> sunstoneExplanationText(const Mapspace& mapspace);
+
+/// Counters with each principle off in turn, one row each, by the model that guides the search. A search that takes longer
+/// than `seconds` is cut short and said to be.
+Result<Table> sunstoneAblationTable(const Mapspace& mapspace, const SearchOptions& options, double seconds);
 
 }  // namespace lapidary

@@ -44,7 +44,8 @@ bool Explorer::spread(Family& family) {
 
 std::vector<Unrolling> Explorer::unrollingsOf(const Family& family, const Sizes& rest, int operand) {
     const UnrollingRules rules{
-        .principle = m_options.unrolling, .underFills = m_options.underFills, .operand = operand};
+        .principle = m_options.unrolling, .underFills = m_options.underFills, .operand = operand,
+        .tick = &m_hooks.tick};
     std::int64_t visited = 0;
     std::vector<Unrolling> found = unrollings(m_problem, family.level, rest, rules, &visited);
     const auto kept = static_cast<std::int64_t>(found.size());
@@ -66,6 +67,7 @@ bool Explorer::eachTileOf(const Family& family, const Sizes& base, const Sizes& 
                           .ownFactors = own,
                           .maximalOnly = m_options.tiling != TileRule::all && (!settled || last),
                           .multiples = settled,
+                          .tick = &m_hooks.tick,
                           .unitToo = !down && last && !settled};
     if (down) question.forced = static_cast<Mask>(m_problem.allLoops() & ~m_problem.level(family.level + 1).loops);
     TileCounts counts;

@@ -62,7 +62,7 @@ private:
         m_tile[l] = m_question.base[l] * factor;
     }
     bool fits() {
-        ++m_counts.visited;
+        if (++m_counts.visited % kTickEvery == 0 && m_question.tick && !(*m_question.tick)()) m_stopped = true;
         if (!m_problem.fits(m_question.level, m_tile)) return false;
         for (int level = m_question.level + 1; level < m_problem.levels(); ++level) {
             if (!m_outer[static_cast<std::size_t>(level)]) continue;
@@ -103,6 +103,7 @@ private:
         for (std::int64_t factor = first; factor != 0;) {
             const std::int64_t larger = next(l, factor);
             const bool more = larger != 0 && fitsWith(l, larger);
+            if (m_stopped) return false;
             if (last && more && m_question.maximalOnly && !m_question.multiples && !isUnit())
                 ++m_counts.dominated;
             else if (!loop(index + 1))
@@ -134,6 +135,8 @@ private:
     const TileQuestion& m_question;
     TileCounts& m_counts;
     const std::function<bool(const Sizes&)>& m_take;
+    static constexpr std::int64_t kTickEvery = 256;
+    bool m_stopped = false;
     Sizes m_tile, m_factors{};
     std::vector<std::uint8_t> m_loops;
     std::array<std::span<const std::int64_t>, kMaxDimensions> m_divisors;

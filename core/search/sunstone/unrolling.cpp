@@ -85,8 +85,8 @@ private:
 /// Products of loops' factors that fill a gap's axes.
 class ArrayFiller {
 public:
-    ArrayFiller(const Problem& problem, int gap, const Sizes& rest, std::int64_t* visited)
-        : m_problem(problem), m_gap(problem.gap(gap)), m_rest(rest), m_visited(visited) {}
+    ArrayFiller(const Problem& problem, int gap, const Sizes& rest, const UnrollingRules& rules)
+        : m_problem(problem), m_gap(problem.gap(gap)), m_rest(rest), m_tick(rules.tick) {}
 
     /// All lanes, each axis exactly.
     void addExact(Mask loops) {
@@ -113,9 +113,16 @@ public:
         return std::move(m_found);
     }
 
+    std::int64_t visited() const { return m_visited; }
+
 private:
+    bool goesOn() {
+        constexpr std::int64_t kTickEvery = 256;
+        if (++m_visited % kTickEvery == 0 && m_tick && !(*m_tick)()) m_stopped = true;
+        return !m_stopped;
+    }
     void exact(int loop, Mask loops, std::int64_t left) {
-        if (m_visited) ++*m_visited;
+        if (!goesOn()) return;
         if (left == 1) return add();
         while (loop < m_problem.loops() && !(loops >> loop & 1)) ++loop;
         if (loop >= m_problem.loops()) return;
@@ -134,7 +141,7 @@ private:
         m_factors = before;
     }
     void fill(std::size_t axis, int loop, Mask loops, std::int64_t used, const Sizes& before) {
-        if (m_visited) ++*m_visited;
+        if (!goesOn()) return;
         const auto own = static_cast<Mask>(loops & m_gap.axes[axis].allowed);
         while (loop < m_problem.loops() && !(own >> loop & 1)) ++loop;
         if (loop >= m_problem.loops()) {
@@ -171,7 +178,9 @@ private:
     const Problem& m_problem;
     const Gap& m_gap;
     const Sizes& m_rest;
-    std::int64_t* m_visited;
+    const std::function<bool()>* m_tick;
+    std::int64_t m_visited = 0;
+    bool m_stopped = false;
     bool m_any = false;
     std::int64_t m_least = 0;
     Sizes m_factors{};
@@ -190,6 +199,17 @@ std::vector<Mask> allowedSets(const Problem& problem, const Gap& gap, const Unro
     return sets;
 }
 
+void fillBy(ArrayFiller& filler, const Problem& problem, const Gap& gap, const UnrollingRules& rules) {
+    const Mask any = withAxes(gap);
+    if (!rules.principle) return filler.addUpTo(any, true, 0);
+    const std::vector<Mask> sets = allowedSets(problem, gap, rules);
+    for (const Mask loops : sets) filler.addExact(loops);
+    if (!filler.empty() && !rules.underFills) return;
+    for (const Mask loops : sets) filler.addUpTo(loops, false, 0);
+    // Any loops, where they use more of the array than the principle's worst.
+    filler.addUpTo(any, false, filler.empty() ? 0 : filler.fewestLanes() + 1);
+}
+
 }  // namespace
 
 Mask unrollable(const Problem& problem, std::size_t operand) {
@@ -201,20 +221,9 @@ Mask unrollable(const Problem& problem, std::size_t operand) {
 
 std::vector<Unrolling> unrollings(const Problem& problem, int gap, const Sizes& rest, const UnrollingRules& rules,
                                   std::int64_t* visited) {
-    ArrayFiller filler(problem, gap, rest, visited);
-    const Mask any = withAxes(problem.gap(gap));
-    if (!rules.principle) {
-        filler.addUpTo(any, true, 0);
-        return filler.take();
-    }
-    const std::vector<Mask> sets = allowedSets(problem, problem.gap(gap), rules);
-    for (const Mask loops : sets) filler.addExact(loops);
-    if (filler.empty() || rules.underFills)
-        for (const Mask loops : sets) filler.addUpTo(loops, false, 0);
-    else
-        return filler.take();
-    // Any loops, where they use more of the array than the principle's worst.
-    filler.addUpTo(any, false, filler.empty() ? 0 : filler.fewestLanes() + 1);
+    ArrayFiller filler(problem, gap, rest, rules);
+    fillBy(filler, problem, problem.gap(gap), rules);
+    if (visited) *visited += filler.visited();
     return filler.take();
 }
 

@@ -23,6 +23,7 @@ struct UnrollingRules {
     bool principle = true;    ///< off: any loops, any fill
     bool underFills = false;  ///< maximal under-fills beside exact fills
     int operand = -1;         ///< the tensor that is reused in time, -1 = any
+    const std::function<bool()>* tick = nullptr;  ///< called every few hundred products; false ends the listing
 };
 
 /// Loops that the principle lets an array unroll if `operand` is reused in time.
