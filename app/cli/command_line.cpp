@@ -154,7 +154,8 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
-        "timeloop: count as that tool does; evaluate only: accelforge; evaluate and search: sunstone. maestro is not available yet");
+        "timeloop: count as that tool does; evaluate only: accelforge; evaluate and search: sunstone. maestro is not "
+        "available yet");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {
@@ -301,7 +302,8 @@ void addSearch(CLI::App& app, Request& request) {
     verb.add_flag("--explain", request.search.explain,
                   "With --algorithm sunstone: the ordering trie and the tiling tree, and why each node was dropped");
     verb.add_flag("--principles", request.search.principles,
-                  "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a minute each");
+                  "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
+                  "minute each");
     verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
     addCommon(verb, request);
 }

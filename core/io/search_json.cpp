@@ -65,13 +65,13 @@ Json sunstoneCountersJson(const sunstone::Counters& counters) {
 
 Json optionsJson(const SearchOptions& options) {
     Json json = Json::object()
-        .set("algorithm", std::string(keyOf(options.algorithm)))
-        .set("objective", toText(options.objective))
-        .set("max_evaluations", orNull(options.maxEvaluations))
-        .set("max_seconds", orNull(options.maxSeconds))
-        .set("victory", orNull(options.victory))
-        .set("streams", kStreams)
-        .set("top", options.top);
+                    .set("algorithm", std::string(keyOf(options.algorithm)))
+                    .set("objective", toText(options.objective))
+                    .set("max_evaluations", orNull(options.maxEvaluations))
+                    .set("max_seconds", orNull(options.maxSeconds))
+                    .set("victory", orNull(options.victory))
+                    .set("streams", kStreams)
+                    .set("top", options.top);
     if (options.algorithm == Algorithm::sunstone) json.set("sunstone", sunstoneOptionsJson(options.sunstone));
     return json;
 }

@@ -94,9 +94,7 @@ Result<std::string> sunstoneExplanationText(const Mapspace& mapspace) {
 Result<Table> sunstoneAblationTable(const Mapspace& mapspace, const SearchOptions& options, double seconds) {
     const auto problem = sunstone::Problem::make(mapspace);
     if (!problem) return problem.diagnostics();
-    const auto newTick = [seconds] {
-        return [watch = StopWatch(), seconds] { return watch.seconds() < seconds; };
-    };
+    const auto newTick = [seconds] { return [watch = StopWatch(), seconds] { return watch.seconds() < seconds; }; };
     Table table;
     table.header = {"setting", "best"};
     for (const sunstone::CounterText& counter : sunstone::texts(sunstone::Counters{}))

@@ -75,8 +75,8 @@ struct SearchResult {
     std::vector<Candidate> top;
     std::vector<Candidate> front;  ///< energy-latency Pareto front of everything valid met, by ascending energy
     Counters counters;
-    std::vector<Improvement> trace;      ///< merged by stream rounds: reproducible apart from seconds
-    std::shared_ptr<const Cloud> cloud;  ///< null unless asked for
+    std::vector<Improvement> trace;                   ///< merged by stream rounds: reproducible apart from seconds
+    std::shared_ptr<const Cloud> cloud;               ///< null unless asked for
     std::optional<sunstone::Counters> sunstone = {};  ///< what its principles spared
     BigInt spaceSize;
     bool proven = false;  ///< exhaustive and finished

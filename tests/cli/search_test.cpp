@@ -38,8 +38,8 @@ private slots:
     }
 
     void sunstoneTellsWhatItsPrinciplesSpared() {
-        const CliRun run = searched({"--algorithm", "sunstone", "--sunstone", "tiling=settled", "--explain", "--format",
-                                     "json"});
+        const CliRun run =
+            searched({"--algorithm", "sunstone", "--sunstone", "tiling=settled", "--explain", "--format", "json"});
         QVERIFY2(run.code == 0, qPrintable(run.err));
         const QJsonObject json = run.json();
         QCOMPARE(json["stopped_by"].toString(), QString("complete"));

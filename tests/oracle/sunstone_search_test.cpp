@@ -67,9 +67,9 @@ struct GemmRow {
     double program, exhaustive;  ///< EDP as the table of section 1.7 prints them, five digits
 };
 const std::vector<GemmRow> kGemms{
-    {{32, 32, 32, 4, 4, 48, 512}, 2.1973e9, 2.1803e9},    {{64, 64, 64, 4, 4, 48, 1024}, 1.1005e11, 1.1005e11},
-    {{64, 32, 16, 4, 4, 24, 256}, 2.7214e9, 2.7214e9},    {{36, 24, 60, 4, 3, 32, 400}, 7.7577e9, 7.7577e9},
-    {{48, 48, 12, 4, 4, 64, 800}, 1.3703e9, 1.3174e9},    {{60, 60, 60, 4, 4, 48, 1000}, 7.3732e10, 7.2002e10},
+    {{32, 32, 32, 4, 4, 48, 512}, 2.1973e9, 2.1803e9}, {{64, 64, 64, 4, 4, 48, 1024}, 1.1005e11, 1.1005e11},
+    {{64, 32, 16, 4, 4, 24, 256}, 2.7214e9, 2.7214e9}, {{36, 24, 60, 4, 3, 32, 400}, 7.7577e9, 7.7577e9},
+    {{48, 48, 12, 4, 4, 64, 800}, 1.3703e9, 1.3174e9}, {{60, 60, 60, 4, 4, 48, 1000}, 7.3732e10, 7.2002e10},
     {{64, 16, 64, 8, 4, 16, 512}, 4.1460e9, 4.1460e9},
 };
 
@@ -87,8 +87,7 @@ private slots:
         m_cases = sunstoneCases();
         if (m_cases.empty()) QSKIP("no reference data");
         QCOMPARE(m_cases.size(), std::size_t{65});
-        for (std::size_t i = 0; i < m_cases.size(); ++i)
-            QTest::newRow(m_cases[i].name.c_str()) << static_cast<int>(i);
+        for (std::size_t i = 0; i < m_cases.size(); ++i) QTest::newRow(m_cases[i].name.c_str()) << static_cast<int>(i);
     }
     void neverWorseThanTheProgram() {
         QFETCH(int, number);

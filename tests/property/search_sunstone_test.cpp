@@ -45,8 +45,8 @@ SearchProblem randomProblem(Rng& rng) {
                           .bounds = {},
                           .factorization = Factorization::perfect};
     for (const char* name : kind.dimensions)
-        problem.bounds += (problem.bounds.empty() ? "" : ",") + std::string(name) + "=" +
-                          number(pick(rng, {1, 2, 3, 4, 5, 6, 8}));
+        problem.bounds +=
+            (problem.bounds.empty() ? "" : ",") + std::string(name) + "=" + number(pick(rng, {1, 2, 3, 4, 5, 6, 8}));
     if (problem.design == "toy-6") {
         problem.settings = {{"GLB.capacity", number(pick(rng, {12, 20, 40}))}, {"PE.fanout", "4x1"}};
     } else {

@@ -129,8 +129,8 @@ std::vector<SunstoneCase> sunstoneCases() {
     if (!std::filesystem::exists(referenceFile("cases.json"))) return cases;
     const Json list = listIn("cases.json"), results = listIn("results.json");
     for (std::size_t i = 0; i < list.size(); ++i)
-        cases.push_back(caseOf(list[i]["name"].text(), list[i]["workload"], list[i]["arch"]["levels"],
-                               results[i]["edp"].real()));
+        cases.push_back(
+            caseOf(list[i]["name"].text(), list[i]["workload"], list[i]["arch"]["levels"], results[i]["edp"].real()));
     return cases;
 }
 
@@ -138,11 +138,11 @@ SunstoneCase sunstoneGemm(const SmallGemm& gemm) {
     const auto text = [](std::int64_t number) { return std::to_string(number); };
     const std::string workload = R"({"bounds": {"M": )" + text(gemm.m) + R"(, "N": )" + text(gemm.n) + R"(, "K": )" +
                                  text(gemm.k) + R"(}, "tensors": [["M", "K"], ["K", "N"], ["M", "N"]]})";
-    const std::string levels =
-        R"([{"name": "L1", "size": )" + text(gemm.l1) + R"(, "energy": [0.45, 0.45, 0.45], "spatial": [)" +
-        text(gemm.x) + ", " + text(gemm.y) + R"(], "bw": null}, {"name": "L2", "size": )" + text(gemm.l2) +
-        R"(, "energy": [17.57, 17.57, 17.57], "bw": [16, 16]}, )" +
-        R"({"name": "DRAM", "size": null, "energy": [128, 128, 128], "bw": null}])";
+    const std::string levels = R"([{"name": "L1", "size": )" + text(gemm.l1) +
+                               R"(, "energy": [0.45, 0.45, 0.45], "spatial": [)" + text(gemm.x) + ", " + text(gemm.y) +
+                               R"(], "bw": null}, {"name": "L2", "size": )" + text(gemm.l2) +
+                               R"(, "energy": [17.57, 17.57, 17.57], "bw": [16, 16]}, )" +
+                               R"({"name": "DRAM", "size": null, "energy": [128, 128, 128], "bw": null}])";
     return caseOf("gemm", orStop(parseJson(workload, "gemm")), orStop(parseJson(levels, "gemm")), 0);
 }
 

@@ -18,16 +18,14 @@ using namespace lapidary::testing;
 
 namespace {
 
-Workload workloadOf(const char* einsum, const char* bounds) {
-    return *parseEinsum(einsum, *parseBounds(bounds), {});
-}
+Workload workloadOf(const char* einsum, const char* bounds) { return *parseEinsum(einsum, *parseBounds(bounds), {}); }
 
 QStringList keptOrders(const Workload& workload) {
     const sunstone::OrderingTrie trie = sunstone::orderingTrie(workload);
     QStringList names;
     for (const int kept : trie.kept)
-        names += QString::fromStdString(
-            sunstone::orderName(workload, trie.nodes[static_cast<std::size_t>(kept)].order));
+        names +=
+            QString::fromStdString(sunstone::orderName(workload, trie.nodes[static_cast<std::size_t>(kept)].order));
     names.sort();
     return names;
 }
@@ -67,8 +65,8 @@ private slots:
     void eightOrdersOfAConvolutionSurvive() {
         const QStringList expected{"KP", "KQ", "KR", "KS", "PQN", "QPN", "RSC", "SRC"};
         // The dimensions' order settles ties; the reference names one of each set.
-        QStringList found = keptOrders(workloadOf("O[N,K,P,Q] += I[N,C,P+R,Q+S] * W[K,C,R,S]",
-                                                  "P=14,Q=14,R=3,S=3,C=4,K=4,N=2"));
+        QStringList found =
+            keptOrders(workloadOf("O[N,K,P,Q] += I[N,C,P+R,Q+S] * W[K,C,R,S]", "P=14,Q=14,R=3,S=3,C=4,K=4,N=2"));
         QCOMPARE(found, expected);
     }
 
@@ -99,15 +97,19 @@ private slots:
 
     /// Fig. 5: below xxCR only P and K grow; of an L1 of 8 entries K2 P2 (4 + 2 + 2 words) is kept, and K2 P1 gives way.
     void tilingTreeIsFigureFive() {
-        const SearchSetup setup = searchSetup({"toy-6", "O[K,P] += I[C,P+R] * W[K,C,R]", "K=4,C=4,P=14,R=3",
-                                               Factorization::perfect, {{"GLB.capacity", "8"}}});
+        const SearchSetup setup = searchSetup({"toy-6",
+                                               "O[K,P] += I[C,P+R] * W[K,C,R]",
+                                               "K=4,C=4,P=14,R=3",
+                                               Factorization::perfect,
+                                               {{"GLB.capacity", "8"}}});
         const sunstone::Problem problem = *sunstone::Problem::make(setup.mapspace);
         const Workload& workload = setup.target().workload;
         const sunstone::OrderingTrie trie = sunstone::orderingTrie(workload);
         const sunstone::Mask grows = growingBelow(problem, 1, *nodeOf(workload, trie, "RC"));
         QCOMPARE(loops(problem, grows).contains('C'), false);
         QCOMPARE(loops(problem, grows).contains('K') && loops(problem, grows).contains('P'), true);
-        const sunstone::Mask paper = static_cast<sunstone::Mask>(grows & ~problem.loopsOf(1u << workload.findDimension("R")));
+        const sunstone::Mask paper =
+            static_cast<sunstone::Mask>(grows & ~problem.loopsOf(1u << workload.findDimension("R")));
         const sunstone::TilingTree tree = tilingTree(problem, 1, paper, 1000);
         QVERIFY(tree.complete);
         const auto status = [&](const char* name) {
@@ -164,7 +166,8 @@ private slots:
     void optionsNameTheNearestKey() {
         const auto wrongKey = sunstone::withOption({}, "under-fill=on");
         QVERIFY(!wrongKey.ok());
-        QCOMPARE(QString::fromStdString(wrongKey.diagnostics().front().message), QString("unknown option 'under-fill'"));
+        QCOMPARE(QString::fromStdString(wrongKey.diagnostics().front().message),
+                 QString("unknown option 'under-fill'"));
         QVERIFY(QString::fromStdString(wrongKey.diagnostics().front().hint).contains("under-fills"));
         const auto wrongValue = sunstone::withOption({}, "tiling=maximum");
         QVERIFY(QString::fromStdString(wrongValue.diagnostics().front().hint).contains("maximal"));

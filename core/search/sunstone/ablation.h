@@ -14,7 +14,7 @@
 namespace lapidary::sunstone {
 
 struct Ablation {
-    std::string setting;   ///< "as asked", "tiling=all"
+    std::string setting;  ///< "as asked", "tiling=all"
     Counters counters;
     double best = 0;       ///< of the metric by the compat model's rules; infinite if nothing was found
     bool complete = true;  ///< false: `tick` ended it

@@ -161,8 +161,7 @@ Costs::Moved Costs::moved(const Sizes& tile, const Sizes& spatial) const {
         moved.settings *= static_cast<double>(m_problem.bounds()[slot(l)]) / static_cast<double>(tile[slot(l)]);
         if (spatial[slot(l)] == 1) continue;
         for (std::size_t t = 0; t < m_problem.tensors().size(); ++t)
-            if (!(m_problem.tensors()[t].indexing >> l & 1))
-                moved.sharing[t] *= static_cast<double>(spatial[slot(l)]);
+            if (!(m_problem.tensors()[t].indexing >> l & 1)) moved.sharing[t] *= static_cast<double>(spatial[slot(l)]);
     }
     moved.settings = std::round(moved.settings);
     return moved;
@@ -200,10 +199,9 @@ BoundaryCost Costs::leastBoundary(int inner, const Sizes& tile, const Sizes& spa
     for (std::size_t t = 0; t < tensors; ++t) {
         const Charge& charge = m_charges[slot(inner)][t];
         for (std::size_t way = 0; way < kept.ways[t].size(); ++way) {
-            const double filled =
-                inner == 0 && m_problem.bareLanes()
-                    ? moves.settings  // nothing stays where nothing is stored
-                    : fillsIfReused(t, kept.ways[t][way], moves.settings, tile, spatial, temporal);
+            const double filled = inner == 0 && m_problem.bareLanes()
+                                      ? moves.settings  // nothing stays where nothing is stored
+                                      : fillsIfReused(t, kept.ways[t][way], moves.settings, tile, spatial, temporal);
             const double outer = filled / moves.sharing[t];
             parts[t][way] = {filled * charge.perFill + outer * charge.perOuter + charge.fixed +
                                  charge.fixedPerMulticast / moves.sharing[t],

@@ -81,8 +81,7 @@ double Explorer::laneCycles(double lanes, int from, int to, const Sizes& rest) c
 
 bool Explorer::expandUp(int level, const State& state) {
     Family family{state, level, unitSizes()};
-    for (int l = 0; l < m_problem.loops(); ++l)
-        family.rest[nth(l)] = m_problem.bounds()[nth(l)] / state.tile[nth(l)];
+    for (int l = 0; l < m_problem.loops(); ++l) family.rest[nth(l)] = m_problem.bounds()[nth(l)] / state.tile[nth(l)];
     if (level < m_problem.levels() - 1) return spread(family) && follow(family);
     State whole = state;
     whole.temporal[nth(level)] = family.rest;
@@ -158,16 +157,16 @@ bool Explorer::boundUp(const Family& family, Child& child) const {
     child.energy = state.energy;
     child.cycles = state.cycles;
     if (family.level > 0) {
-        const BoundaryCost below = m_costs.leastBoundary(family.level - 1, state.inner,
-                                                         state.spatial[nth(family.level - 1)], child.temporal);
+        const BoundaryCost below =
+            m_costs.leastBoundary(family.level - 1, state.inner, state.spatial[nth(family.level - 1)], child.temporal);
         child.energy += below.energy;
         child.cycles = std::max(child.cycles, below.cycles);
     }
     const BoundaryCost above = m_costs.leastBoundary(family.level, tile, child.spatial, left);
     const BoundaryCost& open = m_open[nth(family.level + 1)];
     const double lanes = laneCycles(child.lanes, family.level + 1, m_problem.levels() - 1, left);
-    child.bound = value(child.energy + above.energy + open.energy,
-                        std::max({child.cycles, above.cycles, open.cycles, lanes}));
+    child.bound =
+        value(child.energy + above.energy + open.energy, std::max({child.cycles, above.cycles, open.cycles, lanes}));
     return true;
 }
 

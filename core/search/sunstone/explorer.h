@@ -14,8 +14,8 @@
 
 #include "core/search/objective.h"
 #include "core/search/sunstone/costs.h"
-#include "core/search/sunstone/orders.h"
 #include "core/search/sunstone/options.h"
+#include "core/search/sunstone/orders.h"
 #include "core/search/sunstone/problem.h"
 #include "core/search/sunstone/unrolling.h"
 

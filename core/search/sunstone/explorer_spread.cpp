@@ -43,9 +43,10 @@ bool Explorer::spread(Family& family) {
 }
 
 std::vector<Unrolling> Explorer::unrollingsOf(const Family& family, const Sizes& rest, int operand) {
-    const UnrollingRules rules{
-        .principle = m_options.unrolling, .underFills = m_options.underFills, .operand = operand,
-        .tick = &m_hooks.tick};
+    const UnrollingRules rules{.principle = m_options.unrolling,
+                               .underFills = m_options.underFills,
+                               .operand = operand,
+                               .tick = &m_hooks.tick};
     std::int64_t visited = 0;
     std::vector<Unrolling> found = unrollings(m_problem, family.level, rest, rules, &visited);
     const auto kept = static_cast<std::int64_t>(found.size());

@@ -49,7 +49,7 @@ constexpr std::string_view kOn = "on", kOff = "off";
 
 struct Switch {
     std::string_view key;
-    bool Options::* value;
+    bool Options::*value;
     std::string_view meaning;
 };
 constexpr std::array<Switch, 4> kSwitches{{
@@ -70,7 +70,7 @@ Diagnostic wrongValue(const std::string& key, std::string_view value, const std:
 }
 
 template <class E>
-Result<Options> withKey(Options options, E Options::* member, const std::string& key, std::string_view value) {
+Result<Options> withKey(Options options, E Options::*member, const std::string& key, std::string_view value) {
     const auto found = fromKey<E>(value);
     if (!found) return wrongValue(key, value, keysOf<E>());
     options.*member = *found;
@@ -82,7 +82,8 @@ Result<Options> withKey(Options options, E Options::* member, const std::string&
 std::vector<OptionText> texts(const Options& options) {
     std::vector<OptionText> list;
     for (const Switch& each : kSwitches)
-        list.push_back({std::string(each.key), std::string(options.*each.value ? kOn : kOff), std::string(each.meaning)});
+        list.push_back(
+            {std::string(each.key), std::string(options.*each.value ? kOn : kOff), std::string(each.meaning)});
     list.push_back({"tiling", std::string(keyOf(options.tiling)), "which tiles count"});
     list.push_back({"direction", std::string(keyOf(options.direction)), "where the search starts"});
     list.push_back({"steps", std::string(keyOf(options.steps)), "what is settled first within a level"});

@@ -27,10 +27,10 @@ enum class TileRule : std::uint8_t { steered, maximal, settled, all };
 std::span<const KeyEntry<TileRule>> keyTable(TileRule);
 
 struct Options {
-    bool ordering = true;   ///< only orders of the trie; off: all of them
+    bool ordering = true;  ///< only orders of the trie; off: all of them
     TileRule tiling = TileRule::maximal;
-    bool unrolling = true;  ///< only loops and fills of the principle; off: all that fit the array
-    bool alphaBeta = true;  ///< leave out what can't beat the best any more
+    bool unrolling = true;   ///< only loops and fills of the principle; off: all that fit the array
+    bool alphaBeta = true;   ///< leave out what can't beat the best any more
     bool underFills = true;  ///< arrays filled in part beside exact fills
     Direction direction = Direction::bottomUp;
     Steps steps = Steps::unrollingFirst;
@@ -47,17 +47,17 @@ Result<Options> withOption(Options options, std::string_view text);
 
 /// What was looked at and what each principle spared. Counts of what the search met, not of whole spaces.
 struct Counters {
-    std::int64_t orders = 0;          ///< of a level that were tried: the trie's
-    std::int64_t ordersPruned = 0;    ///< of a level, that the trie dropped; all orders of its loops less those
-    std::int64_t unrollings = 0;      ///< candidates
+    std::int64_t orders = 0;            ///< of a level that were tried: the trie's
+    std::int64_t ordersPruned = 0;      ///< of a level, that the trie dropped; all orders of its loops less those
+    std::int64_t unrollings = 0;        ///< candidates
     std::int64_t unrollingsPruned = 0;  ///< products looked at that fill worse
-    std::int64_t unrollingsCut = 0;   ///< by alpha-beta, before their tiles were looked at
-    std::int64_t tiles = 0;           ///< candidates
-    std::int64_t tilesPruned = 0;     ///< that fit, but a larger one does, too
-    std::int64_t partials = 0;        ///< partial mappings that got a bound
-    std::int64_t partialsPruned = 0;  ///< of them: by alpha-beta
-    std::int64_t mappings = 0;        ///< complete ones
-    std::int64_t evaluations = 0;     ///< boundaries x orders
+    std::int64_t unrollingsCut = 0;     ///< by alpha-beta, before their tiles were looked at
+    std::int64_t tiles = 0;             ///< candidates
+    std::int64_t tilesPruned = 0;       ///< that fit, but a larger one does, too
+    std::int64_t partials = 0;          ///< partial mappings that got a bound
+    std::int64_t partialsPruned = 0;    ///< of them: by alpha-beta
+    std::int64_t mappings = 0;          ///< complete ones
+    std::int64_t evaluations = 0;       ///< boundaries x orders
     bool operator==(const Counters&) const = default;
 };
 

@@ -50,7 +50,8 @@ namespace {
 /// first of them grows on, so that even many loops that reuse one tensor make no more nodes than sets of them.
 class TrieGrower {
 public:
-    TrieGrower(const Workload& workload, bool all) : m_tensors(workload.tensors().size()), m_access(accessOf(workload)) {
+    TrieGrower(const Workload& workload, bool all)
+        : m_tensors(workload.tensors().size()), m_access(accessOf(workload)) {
         for (int d = 0; d < workload.dimensionCount(); ++d)
             if (all || workload.bound(d) > 1) m_dimensions.push_back(d);
     }

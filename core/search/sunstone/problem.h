@@ -54,9 +54,9 @@ struct ProblemLevel {
     Mask loops = 0;       ///< that may have factors here
     std::array<int, kMaxTensors> part{};
     std::array<int, kMaxTensors> wordBits{};
-    std::vector<std::int64_t> capacityBits;  ///< by part, < 0 = unbounded
+    std::vector<std::int64_t> capacityBits;           ///< by part, < 0 = unbounded
     std::array<FactorRange, kMaxDimensions> range{};  ///< by loop
-    Mask growing = 0;  ///< loops whose factors here make some stored tensor's tile grow
+    Mask growing = 0;                                 ///< loops whose factors here make some stored tensor's tile grow
     bool bounded() const;
 };
 
@@ -115,7 +115,7 @@ private:
     void addGaps();
     void addClosed();
     struct LoopDivisors {
-        std::vector<std::int64_t> values;             ///< of the bound
+        std::vector<std::int64_t> values;              ///< of the bound
         std::vector<std::vector<std::int64_t>> below;  ///< of each of them
     };
 

@@ -64,11 +64,10 @@ Result<SearchResult> searchLikeSunstone(const Mapspace& mapspace, const Evaluato
     Engine engine(mapspace, evaluator, options, job, monitor);
     SunstoneOffers offers(engine);
     const sunstone::Explorer* explorer = nullptr;
-    const sunstone::ExplorerHooks hooks{
-        [&](const sunstone::Solution& solution) {
-            return offers.add(mappingOf(*problem, explorer->costs(), solution));
-        },
-        [&] { return offers.tick(); }};
+    const sunstone::ExplorerHooks hooks{[&](const sunstone::Solution& solution) {
+                                            return offers.add(mappingOf(*problem, explorer->costs(), solution));
+                                        },
+                                        [&] { return offers.tick(); }};
     sunstone::Explorer search(*problem, options.sunstone, options.objective.metrics.front(), options.top, hooks);
     explorer = &search;
     engine.show(search.counters());

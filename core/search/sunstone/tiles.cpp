@@ -36,16 +36,16 @@ private:
                 const std::int64_t factor = whole ? m_question.rest[i] : 1;
                 if (range.whole && m_question.rest[i] != m_problem.bounds()[i]) return false;
                 if (factor < range.least || factor > range.most) return false;
-                if (factor > 1 && m_question.ownFactors && !(m_problem.level(m_question.level).loops >> l & 1)) return false;
+                if (factor > 1 && m_question.ownFactors && !(m_problem.level(m_question.level).loops >> l & 1))
+                    return false;
                 set(i, factor);
             } else {
                 m_divisors[i] = m_problem.divisorsOf(l, m_question.rest[i]);
                 m_loops.push_back(static_cast<std::uint8_t>(l));
             }
         }
-        std::stable_sort(m_loops.begin(), m_loops.end(), [&](std::uint8_t a, std::uint8_t b) {
-            return m_divisors[a].size() < m_divisors[b].size();
-        });
+        std::stable_sort(m_loops.begin(), m_loops.end(),
+                         [&](std::uint8_t a, std::uint8_t b) { return m_divisors[a].size() < m_divisors[b].size(); });
         for (const std::uint8_t l : m_loops) set(l, leastOf(l));
         return fits();
     }

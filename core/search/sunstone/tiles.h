@@ -15,16 +15,16 @@ namespace lapidary::sunstone {
 
 struct TileQuestion {
     int level = 0;
-    Sizes base{};     ///< extents of what lies inside
-    Sizes rest{};     ///< what factors here may take of
-    Sizes outside{};  ///< factors right above the tile that must fit the levels outside with it, ones = none
-    Mask grows = 0;   ///< loops that may have factors here
-    Mask forced = 0;  ///< loops that must take all of the rest
+    Sizes base{};            ///< extents of what lies inside
+    Sizes rest{};            ///< what factors here may take of
+    Sizes outside{};         ///< factors right above the tile that must fit the levels outside with it, ones = none
+    Mask grows = 0;          ///< loops that may have factors here
+    Mask forced = 0;         ///< loops that must take all of the rest
     bool ownFactors = true;  ///< the factors are the level's own, so its rules speak of them
     bool maximalOnly = true;
     bool multiples = false;  ///< a tile gives way to its multiples only, not to the next larger divisor
     const std::function<bool()>* tick = nullptr;  ///< called every few hundred tiles looked at; false ends the walk
-    bool unitToo = false;  ///< the tile without any factor here, even if dominated
+    bool unitToo = false;                         ///< the tile without any factor here, even if dominated
 };
 
 struct TileCounts {

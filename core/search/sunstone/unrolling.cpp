@@ -18,7 +18,6 @@ Sizes noFactors() {
     return sizes;
 }
 
-
 Mask withAxes(const Gap& gap) {
     Mask loops = 0;
     for (const ArrayAxis& axis : gap.axes) loops = static_cast<Mask>(loops | axis.allowed);
@@ -36,7 +35,9 @@ public:
     std::vector<Sizes> take() { return std::move(m_axes); }
 
 private:
-    bool axis(std::size_t a) { return a == m_gap.axes.size() ? nothingLeft() && withinRules() : loop(a, 0, m_gap.axes[a].size); }
+    bool axis(std::size_t a) {
+        return a == m_gap.axes.size() ? nothingLeft() && withinRules() : loop(a, 0, m_gap.axes[a].size);
+    }
     /// Large factors first: fuller axes leave less to the others.
     bool loop(std::size_t a, int l, std::int64_t room) {
         if (l == m_problem.loops()) return axis(a + 1);

@@ -20,9 +20,9 @@ struct Unrolling {
 };
 
 struct UnrollingRules {
-    bool principle = true;    ///< off: any loops, any fill
-    bool underFills = false;  ///< maximal under-fills beside exact fills
-    int operand = -1;         ///< the tensor that is reused in time, -1 = any
+    bool principle = true;                        ///< off: any loops, any fill
+    bool underFills = false;                      ///< maximal under-fills beside exact fills
+    int operand = -1;                             ///< the tensor that is reused in time, -1 = any
     const std::function<bool()>* tick = nullptr;  ///< called every few hundred products; false ends the listing
 };
 
