@@ -32,12 +32,11 @@ std::optional<std::string> unavailable(const Request& request) {
     if (input.compat == "maestro") return value("--compat", input.compat);
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && request.verb != "evaluate")
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (isOneOf(search.algorithm,
-                {"random-pruned", "hill-climb", "annealing", "genetic", "sunstone", "optimal", "flash", "tuner"}))
+    if (isOneOf(search.algorithm, {"random-pruned", "sunstone", "optimal", "flash", "tuner"}))
         return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
-    if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "sweep"}))
+    if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
         return "a whole --network at once (choose one with --layer)";
     return std::nullopt;
 }

@@ -282,7 +282,7 @@ void addSearchOptions(CLI::App& verb, Request& request) {
                     choices<Metric>("What is best (default edp); a list breaks ties, e.g. edp,latency"))
         ->type_name("LIST");
     verb.add_option("--max-evaluations", search.maxEvaluations,
-                    "Stop after N mappings drawn, valid or not; without any limit a random search takes 100000")
+                    "Stop after N mappings drawn, valid or not; without any limit a search takes 100000")
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
     verb.add_option("--max-seconds", search.maxSeconds, "Stop after N seconds")->type_name("N");
@@ -291,6 +291,17 @@ void addSearchOptions(CLI::App& verb, Request& request) {
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
     verb.add_option("--sunstone", search.sunstone, sunstoneHelp())->type_name("KEY=VALUE");
+    verb.add_option("--patience", search.patience,
+                    "hill-climb: begin anew after N steps without an improvement (default 600)")
+        ->type_name("N")
+        ->check(wholeNumber<std::int64_t>(1, kMaxPatience));
+    verb.add_option("--hot", search.hot,
+                    "annealing: first temperature, of the logarithm of the objective (default 0.5)")
+        ->type_name("T");
+    verb.add_option("--cold", search.cold, "annealing: last temperature (default 0.005)")->type_name("T");
+    verb.add_option("--population", search.population, "genetic: mappings that each of 24 streams keeps (default 24)")
+        ->type_name("N")
+        ->check(wholeNumber<int>(2, kMaxPopulation));
     verb.add_option("--top", search.top, "Keep the best N mappings (default 10)")
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));

@@ -36,6 +36,9 @@ struct SearchRequest {
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;
     std::optional<std::int64_t> top;
+    std::optional<std::int64_t> patience;
+    std::optional<double> hot, cold;
+    std::optional<int> population;
     std::string save;
     std::vector<std::string> sunstone;  ///< KEY=VALUE
     bool principles = false;            ///< counters with each principle off

@@ -27,7 +27,10 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     const std::int64_t top = search.top.value_or(options.top);
     if (top < 1 || top > kMaxTop)
         return error("--top must be between 1 and " + std::to_string(kMaxTop) + ", found " + std::to_string(top));
+    const auto compat = compatOf(request.input);
+    if (!compat) return compat.diagnostics();
     options.algorithm = *algorithm;
+    options.compat = *compat;
     options.objective = *objective;
     options.seed = request.seed.value_or(options.seed);
     options.threads = request.threads;
@@ -46,7 +49,11 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
         if (!set) return located(set.diagnostics(), "--sunstone");
         options.sunstone = *set;
     }
-    if (!isLimited(options) && options.algorithm == Algorithm::random) options.maxEvaluations = kDefaultEvaluations;
+    options.walk.patience = search.patience.value_or(options.walk.patience);
+    options.walk.hot = search.hot.value_or(options.walk.hot);
+    options.walk.cold = search.cold.value_or(options.walk.cold);
+    options.walk.population = search.population.value_or(options.walk.population);
+    if (!isLimited(options) && !endsByItself(options.algorithm)) options.maxEvaluations = kDefaultEvaluations;
     return options;
 }
 

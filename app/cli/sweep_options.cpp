@@ -109,7 +109,7 @@ Diagnostics takeSemantics(const Request& request, SweepFile& sweep) {
 Diagnostics takeSearch(const Request& request, SweepFile& sweep) {
     SearchOptions& search = sweep.spec.search;
     Diagnostics problems = take(searchOptionsOf(request, search), search);
-    if (search.algorithm == Algorithm::random && search.victory && !search.maxEvaluations && !search.maxSeconds)
+    if (!endsByItself(search.algorithm) && search.victory && !search.maxEvaluations && !search.maxSeconds)
         search.maxEvaluations = kMostPerSearch;
     return problems;
 }

@@ -55,11 +55,9 @@ ExitCode printPrinciples(const Request& request, const Exploration& inputs, cons
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
-    auto options = searchOptionsOf(request);
+    if (!request.input.network.empty() && request.input.layer.empty()) return runNetworkSearch(request);
+    const auto options = searchOptionsOf(request);
     if (!options) return refuse(options.diagnostics());
-    const auto compat = compatOf(request.input);
-    if (!compat) return refuse(compat.diagnostics());
-    options->compat = *compat;
     const auto inputs = explorationOf(request.input);
     if (!inputs) return refuse(inputs.diagnostics());
     printNotes(inputs.diagnostics(), request.output);

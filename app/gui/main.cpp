@@ -97,13 +97,17 @@ int main(int argc, char** argv) {
     const bool headless = argc > 1 && std::strcmp(argv[1], "--headless") == 0;
     // Only what is timed is better timed on a screen.
     const bool timed = headless && argc > 2 && std::strcmp(argv[2], "bench") == 0;
-    if (headless && !(timed && hasDisplay())) qputenv("QT_QPA_PLATFORM", "offscreen");
+    const bool asksOnly = std::any_of(argv, argv + argc, [](const char* argument) {
+        const std::string_view word = argument;
+        return word == "--help" || word == "--help-all" || word == "-h" || word == "--version" || word == "-v";
+    });
+    if ((headless && !(timed && hasDisplay())) || asksOnly) qputenv("QT_QPA_PLATFORM", "offscreen");
     QCoreApplication::setOrganizationName(QStringLiteral("lapidary"));
     QCoreApplication::setApplicationName(QStringLiteral("lapidary"));
     const bool plain = std::any_of(argv, argv + argc, [](const char* argument) {
         return std::strcmp(argument, "--safe-mode") == 0 || std::strcmp(argument, "--reset-settings") == 0;
     });
-    setScale(!headless && !plain);
+    setScale(!headless && !plain && !asksOnly);
     TimedApplication application(argc, argv);
     QApplication::setApplicationVersion(fromView(kVersion));
     QApplication::setStyle(new Style);

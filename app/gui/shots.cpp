@@ -4,7 +4,10 @@
 // Pictures of every perspective as it comes up and as it works, in both themes, two sizes and at 200 % scale. Scale is a
 // matter of the whole process, so that a second one makes those.
 
+#include <QAction>
 #include <QApplication>
+#include <QComboBox>
+#include <QDialog>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QPlainTextEdit>
@@ -16,7 +19,11 @@
 #include <vector>
 
 #include "app/gui/headless.h"
+#include "core/arch/port_edit.h"
+#include "ui/editors/design_editor.h"
 #include "ui/models/words.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/design_perspective.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/sweep_control.h"
@@ -90,12 +97,44 @@ void showWelcome(MainWindow& window) {
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
 }
 
+QDialog* openDialog(MainWindow& window, const char* action, const char* name) {
+    window.actionTable()[action]->trigger();
+    return window.findChild<QDialog*>(name);
+}
+
+void closeDialogs(MainWindow& window) {
+    for (auto* dialog : window.findChildren<QDialog*>()) dialog->close();
+}
+
+/// A level's own ports, and figures by the tables of 65 nm.
+void equipDesign(MainWindow& window) {
+    DesignEditor& editor = window.findChild<DesignPerspective*>()->editor();
+    editor.apply(addPort(editor.spec(), 1, editor.rolesAt(1)), {});
+    editor.set("technology.node_nm", "65", {});
+    for (const char* figure : {"GLB.energy_pj.read", "GLB.energy_pj.write", "GLB.area_um2"})
+        editor.set(figure, "table", {});
+    openDialog(window, "technology", "technologyDialog");
+}
+
+void putDesignBack(MainWindow& window) {
+    closeDialogs(window);
+    while (window.document().undoStack().canUndo()) window.document().undoStack().undo();
+}
+
+void countByPorts(MainWindow& window) {
+    auto* dialog = openDialog(window, "rules", "rulesDialog");
+    auto* time = dialog->findChild<QComboBox*>("rulesTime");
+    time->setCurrentIndex(1);
+    emit time->activated(1);
+}
+
 /// One picture of each theme and size; a perspective more is a row more.
 struct Scene {
     const char* name;
     const char* perspective;
     std::function<void(MainWindow&)> before;  ///< what somebody does to get there
     std::function<void(MainWindow&)> after;
+    const char* dialog = nullptr;  ///< the picture is of this one; of the window if there is none
 };
 
 const std::vector<Scene>& scenes() {
@@ -105,8 +144,12 @@ const std::vector<Scene>& scenes() {
         {"mapping-empty", "mapping", {}, {}},
         {"design", "design", {}, {}},
         {"design-broken", "design", breakEinsum, mendEinsum},
+        {"technology", "design", equipDesign, {}, "technologyDialog"},
+        {"design-ports", "design", closeDialogs, putDesignBack},
         {"search", "search", runToEnd, {}},
         {"mapping", "mapping", {}, {}},
+        {"rules", "mapping", countByPorts, {}, "rulesDialog"},
+        {"mapping-ports", "mapping", closeDialogs, putDesignBack},
         {"compare-empty", "compare", {}, {}},
         {"compare", "compare", pinTwo, {}},
         {"explore-empty", "explore", {}, {}},
@@ -115,7 +158,9 @@ const std::vector<Scene>& scenes() {
     return table;
 }
 
-bool shoot(MainWindow& window, const QDir& folder, const QString& name, bool scaled) {
+bool shoot(MainWindow& window, const QDir& folder, const Scene& scene, bool scaled) {
+    const QString name = scene.name;
+    QWidget* shown = scene.dialog ? window.findChild<QWidget*>(scene.dialog) : &window;
     bool fine = true;
     for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
         window.setTheme(choice);
@@ -129,7 +174,7 @@ bool shoot(MainWindow& window, const QDir& folder, const QString& name, bool sca
                                      .arg(size.height())
                                      .arg(scaled ? QStringLiteral("@2x") : QString());
             const QString path = folder.filePath(file);
-            const bool saved = window.grab().save(path);
+            const bool saved = shown->grab().save(path);
             fine =
                 reportWritten(path, saved ? Diagnostics{} : Diagnostics{error("cannot write " + path.toStdString())}) &&
                 fine;
@@ -172,7 +217,7 @@ int runShots(const QStringList& arguments) {
         window.setPerspective(scene.perspective);
         settle();
         if (scene.before) scene.before(window);
-        fine = shoot(window, folder, scene.name, scaled) && fine;
+        fine = shoot(window, folder, scene, scaled) && fine;
         if (scene.after) scene.after(window);
     }
     if (!scaled) fine = endedWell(other) && fine;

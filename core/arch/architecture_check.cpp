@@ -112,12 +112,24 @@ private:
         if (port.least) checkLeastAccess(port, path + ".min");
         for (std::size_t i = 0; i < port.serves.size(); ++i) {
             const PortUse& use = port.serves[i];
+            checkNames(use, indexed(path + ".serves", i));
             if (!use.passage || allows(port.type, *use.passage)) continue;
             fail(indexed(path + ".serves", i),
                  "a " + std::string(keyOf(port.type)) + " port can't serve " + std::string(keyOf(*use.passage)),
                  isRead(*use.passage) ? "reads are to_below and to_above; make its type read or read_write"
                                       : "writes are from_above and from_below; make its type write or read_write");
         }
+    }
+
+    /// What parsePortUse could not tell apart stays in the name of the tensor.
+    void checkNames(const PortUse& use, const std::string& path) {
+        if (use.tensor.empty() || isName(use.tensor)) return;
+        const std::string passage = use.tensor.substr(use.tensor.rfind('.') + 1);
+        fail(path,
+             "expected a role or tensor, one of to_below, to_above, from_above, from_below, or both such as "
+             "'weight.to_below', found '" +
+                 use.tensor + "'",
+             didYouMean(passage, keysOf<Passage>()));
     }
 
     void checkLeastAccess(const Port& port, const std::string& path) {

@@ -226,6 +226,8 @@ Result<DesignEdit> splitLevel(ArchitectureSpec spec, int level, const std::vecto
     part.capacity = split.capacity;
     part.energy = split.energy;
     part.area = split.area;
+    part.memory = split.memory;
+    part.banks = split.banks;
     const auto share = static_cast<std::int64_t>(roles.size());
     if (part.capacity) part.capacity->amount /= share;
     if (part.area.value) *part.area.value /= static_cast<double>(share);
@@ -256,6 +258,8 @@ Result<DesignEdit> joinLevel(ArchitectureSpec spec, int level) {
         area = area && part.area.value ? std::optional(*area + *part.area.value) : std::nullopt;
     }
     joined.energy = largest->energy;
+    joined.memory = largest->memory;
+    joined.banks = largest->banks;
     const MemorySize given = sizeOf(*largest, joined);
     if (area) joined.area = {area, largest->area.source};
     joined.capacity = unbounded ? std::nullopt : std::optional(Capacity{bits / joined.wordBits, true});

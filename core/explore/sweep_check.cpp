@@ -96,7 +96,7 @@ std::vector<SweepProblem> sweepProblems(const SweepSpec& spec) {
                 problems.push_back({axis, static_cast<int>(v), *std::move(problem)});
     }
     const SearchOptions& search = spec.search;
-    if (search.algorithm == Algorithm::random && !search.maxEvaluations && !search.maxSeconds)
+    if (!endsByItself(search.algorithm) && !search.maxEvaluations && !search.maxSeconds)
         problems.push_back({-1, -1,
                             error("a search that finds nothing valid would never end",
                                   "limit the mappings or the seconds of each search")});

@@ -70,8 +70,22 @@ SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, con
     options.victory = reader.integer("victory", 1, kMostOption);
     options.top = static_cast<int>(reader.integer("top", 1, kMaxTop).value_or(options.top));
     readSunstone(reader, options.sunstone);
+    readWalk(reader, options.walk);
     reader.finish();
     return options;
+}
+
+void readWalk(ObjectReader& reader, WalkSettings& walk) {
+    walk.patience = reader.integer("patience", 1, kMaxPatience).value_or(walk.patience);
+    walk.hot = reader.number("hot", 0, kMaxTemperature).value_or(walk.hot);
+    walk.cold = reader.number("cold", 0, kMaxTemperature).value_or(walk.cold);
+    walk.population = static_cast<int>(reader.integer("population", 2, kMaxPopulation).value_or(walk.population));
+}
+
+void setWalk(Json& json, const SearchOptions& options) {
+    if (options.algorithm == Algorithm::hillClimb) json.set("patience", options.walk.patience);
+    if (options.algorithm == Algorithm::annealing) json.set("hot", options.walk.hot).set("cold", options.walk.cold);
+    if (options.algorithm == Algorithm::genetic) json.set("population", options.walk.population);
 }
 
 Json toJson(const SearchOptions& options) {
@@ -83,6 +97,7 @@ Json toJson(const SearchOptions& options) {
     setIfGiven(json, "max_seconds", options.maxSeconds);
     setIfGiven(json, "victory", options.victory);
     json.set("top", options.top);
+    setWalk(json, options);
     if (options.algorithm != Algorithm::sunstone) return json;
     Json own = Json::object();
     for (const sunstone::OptionText& option : sunstone::texts(options.sunstone)) own.set(option.key, option.value);

@@ -16,10 +16,14 @@ namespace lapidary {
 
 /// A seed uses all 64 bits, one more than our JSON integers have.
 void readSeed(ObjectReader& reader, std::uint64_t& seed);
-/// {"algorithm", "objective", "seed", "max_evaluations", "max_seconds", "victory", "top"}; with the algorithm sunstone also
-/// "sunstone": {option: value}
+/// {"algorithm", "objective", "seed", "max_evaluations", "max_seconds", "victory", "top"}, what readWalk reads, and with
+/// the algorithm sunstone "sunstone": {option: value}
 SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
 Json toJson(const SearchOptions& options);
+/// "patience", "hot", "cold", "population"; absent ones stay as they are.
+void readWalk(ObjectReader& reader, WalkSettings& walk);
+/// Those that the algorithm reads.
+void setWalk(Json& json, const SearchOptions& options);
 
 /// {"halo", "window", "multicast", "drain_read", "padding", and where set "per_network", "link_transfers", "full_steps",
 /// "return_hops", "time"}: what toJson(Semantics) of native.h writes.

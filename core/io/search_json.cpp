@@ -4,6 +4,7 @@
 #include "core/io/search_json.h"
 
 #include "core/io/native.h"
+#include "core/io/options_json.h"
 
 namespace lapidary {
 
@@ -73,6 +74,7 @@ Json optionsJson(const SearchOptions& options) {
                     .set("streams", kStreams)
                     .set("top", options.top);
     if (options.algorithm == Algorithm::sunstone) json.set("sunstone", sunstoneOptionsJson(options.sunstone));
+    setWalk(json, options);
     return json;
 }
 

@@ -76,6 +76,7 @@ SearchOptions Reader::search(const Json& json, const std::string& path) {
     options.maxSeconds = reader.number("max_seconds", 0, 1e9);
     options.victory = reader.integer("victory", 1, kMostRead);
     options.top = static_cast<int>(reader.integer("top", 1, 100000).value_or(options.top));
+    readWalk(reader, options.walk);
     reader.finish();
     return options;
 }

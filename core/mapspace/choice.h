@@ -25,8 +25,7 @@ struct ChoiceTerm {
     std::uint64_t count;  ///< choices, numbered from 0
 };
 
-inline constexpr std::size_t kMaxTerms = kMaxDimensions + 2 * kMaxLevels;
-using Choice = std::array<std::uint64_t, kMaxTerms>;
+using Choice = MapspaceChoice;
 
 /// Left uninitialised until start() and apply() fill in what a space uses of it.
 struct Draft {
@@ -60,6 +59,12 @@ public:
     void apply(const ChoiceTerm& term, std::uint64_t number, Draft& draft) const;
     /// Canonical: loops of bound 1 are left out. No allocation once `out` has grown.
     void assemble(const Draft& draft, Mapping& out) const;
+
+    /// Sets the numbers of all terms, uniformly.
+    void draw(Rng& rng, Choice& choice) const;
+    /// As Mapspace::step.
+    bool step(Rng& rng, Choice& choice) const;
+    void assemble(const Choice& choice, Mapping& out) const;
 
     /// The lexicographically smallest choice that assembles to canonical(mapping), if any does.
     std::optional<Choice> find(const Mapping& mapping) const;

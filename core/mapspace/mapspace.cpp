@@ -92,6 +92,10 @@ void Mapspace::sample(Rng& rng, Mapping& out) const {
     m_impl->space.assemble(draft, out);
 }
 
+void Mapspace::draw(Rng& rng, MapspaceChoice& choice) const { m_impl->space.draw(rng, choice); }
+bool Mapspace::step(Rng& rng, MapspaceChoice& choice) const { return m_impl->space.step(rng, choice); }
+void Mapspace::assemble(const MapspaceChoice& choice, Mapping& out) const { m_impl->space.assemble(choice, out); }
+
 void Mapspace::mappingAt(const BigInt& index, Mapping& out) const {
     Draft draft;
     m_impl->space.start(draft);

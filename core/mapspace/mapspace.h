@@ -39,6 +39,11 @@ struct SizeTerm {
     BigInt count;
 };
 
+/// What a mapping chooses: a number below the count of each of Mapspace::terms(), in their order. Numbers behind the last
+/// term are undefined.
+inline constexpr std::size_t kMaxTerms = kMaxDimensions + 2 * kMaxLevels;
+using MapspaceChoice = std::array<std::uint64_t, kMaxTerms>;
+
 class Mapspace {
 public:
     /// Resolves constraints against the target; contradictions are refused with the arithmetic. Notes: ignored names.
@@ -62,6 +67,15 @@ public:
     /// Uniform over the raw product; O(loops), no allocation once `out` has grown. The mapping is canonical (loops of
     /// bound 1 left out) and well-formed; it may still violate joint limits (checkLimits, minimum utilisation, capacity).
     void sample(Rng& rng, Mapping& out) const;
+    // For searchers that walk. No allocation once `out` has grown.
+    /// Uniform over the raw product.
+    void draw(Rng& rng, MapspaceChoice& choice) const;
+    /// A neighbour of the choice: a factor moved, a loop at another place of its level's order, or a tensor kept or not.
+    /// From any choice steps lead to any other. False, and no change, if the space holds one choice alone.
+    bool step(Rng& rng, MapspaceChoice& choice) const;
+    /// The mapping of a choice, canonical as from sample().
+    void assemble(const MapspaceChoice& choice, Mapping& out) const;
+
     /// Requires 0 <= index < size().
     void mappingAt(const BigInt& index, Mapping& out) const;
     /// The smallest index whose mappingAt equals the canonical form of `mapping`; nullopt if it isn't in the space.

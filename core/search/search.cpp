@@ -13,9 +13,13 @@
 namespace lapidary {
 
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
-    static constexpr std::array<KeyEntry<Algorithm>, 3> table{{
+    static constexpr std::array<KeyEntry<Algorithm>, 6> table{{
         {Algorithm::random, "random", "Random", "independent uniform samples of the mapspace", "Ruby IV-A"},
         {Algorithm::exhaustive, "exhaustive", "Exhaustive", "every distinct mapping once; proves the best", ""},
+        {Algorithm::hillClimb, "hill-climb", "Hill climbing", "steps that make it better, from many beginnings", ""},
+        {Algorithm::annealing, "annealing", "Simulated annealing", "steps that may make it worse, ever less likely",
+         "Kirkpatrick, Gelatt, Vecchi 1983"},
+        {Algorithm::genetic, "genetic", "Genetic", "mappings that inherit factors, orders and keeps of two others", ""},
         {Algorithm::sunstone, "sunstone", "Sunstone",
          "level by level, only orders, tiles and unrollings that its principles leave; perfect factors",
          "Sunstone III and IV"},
@@ -55,8 +59,14 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
         return error("the mapspace has " + groupedDigits(toDecimal(mapspace.size())) +
                          " candidates, exhaustive search takes at most " + formatCount(kMaxExhaustive),
                      "constrain the mapspace or search randomly");
-    if (options.algorithm == Algorithm::random && !options.maxEvaluations && !options.maxSeconds && !options.victory)
-        return error("a random search never ends by itself",
+    const WalkSettings& walk = options.walk;
+    if (walk.patience < 1 || walk.patience > kMaxPatience)
+        return error("the patience must be 1 to 1,000,000,000 steps");
+    if (!(walk.cold > 0) || !(walk.hot >= walk.cold) || walk.hot > kMaxTemperature)
+        return error("temperatures must be above 0 and at most 100, the last no higher than the first");
+    if (walk.population < 2 || walk.population > kMaxPopulation) return error("a population has 2 to 10,000 mappings");
+    if (!endsByItself(options.algorithm) && !options.maxEvaluations && !options.maxSeconds && !options.victory)
+        return error("a " + lowered(entryOf(options.algorithm).label) + " search never ends by itself",
                      "limit the evaluations or seconds, or give a victory condition");
     if (options.compat && (options.algorithm != Algorithm::sunstone || *options.compat != Compat::sunstone))
         return error("a search counts by the reuse model, or by --compat sunstone with the algorithm sunstone",
@@ -64,10 +74,13 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
     return std::nullopt;
 }
 
-bool run(Algorithm algorithm, const Mapspace& mapspace, Engine& engine) {
-    switch (algorithm) {
+bool run(const SearchOptions& options, const Mapspace& mapspace, Engine& engine) {
+    switch (options.algorithm) {
     case Algorithm::random: return searchRandomly(mapspace, engine);
     case Algorithm::exhaustive: return searchExhaustively(mapspace, engine);
+    case Algorithm::hillClimb: return searchByClimbing(mapspace, options, engine);
+    case Algorithm::annealing: return searchByAnnealing(mapspace, options, engine);
+    case Algorithm::genetic: return searchByBreeding(mapspace, options, engine);
     case Algorithm::sunstone: return false;  // has an end of its own
     }
     return false;
@@ -96,7 +109,7 @@ Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator
     if (auto reason = refusal(mapspace, evaluator, options)) return *std::move(reason);
     if (options.algorithm == Algorithm::sunstone) return searchLikeSunstone(mapspace, evaluator, options, job, monitor);
     Engine engine(mapspace, evaluator, options, job, monitor);
-    const bool exhausted = run(options.algorithm, mapspace, engine);
+    const bool exhausted = run(options, mapspace, engine);
     return engine.finish(exhausted);
 }
 

@@ -26,8 +26,25 @@ namespace lapidary {
 /// The paper's thread count (Ruby IV-A), fixed so that results don't depend on ours.
 inline constexpr int kStreams = 24;
 
-enum class Algorithm { random, exhaustive, sunstone };
+enum class Algorithm { random, exhaustive, hillClimb, annealing, genetic, sunstone };
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm);
+/// Whether it comes to an end without a budget, time limit or victory condition.
+constexpr bool endsByItself(Algorithm algorithm) {
+    return algorithm == Algorithm::exhaustive || algorithm == Algorithm::sunstone;
+}
+
+/// What the walking searchers can be told; each reads its own. Every stream walks by itself.
+struct WalkSettings {
+    std::int64_t patience = 600;  ///< hill climbing: steps without an improvement before it begins anew elsewhere
+    /// Annealing: the temperatures at the beginning and end of a cooling, in units of the logarithm of the objective: at
+    /// 0.5 a mapping that is e^0.5 = 1.65 times as costly is taken with a probability of 1/e.
+    double hot = 0.5, cold = 0.005;
+    int population = 24;  ///< genetic: mappings that a stream keeps
+    bool operator==(const WalkSettings&) const = default;
+};
+inline constexpr std::int64_t kMaxPatience = 1'000'000'000;
+inline constexpr double kMaxTemperature = 100;
+inline constexpr int kMaxPopulation = 10'000;
 
 struct SearchOptions {
     Algorithm algorithm = Algorithm::random;
@@ -40,6 +57,7 @@ struct SearchOptions {
     int top = 10;
     std::optional<Compat> compat = {};  ///< whose rules count; sunstone only, by the algorithm of that name
     sunstone::Options sunstone = {};    ///< of that algorithm
+    WalkSettings walk;
     bool cloud = false;  ///< also count where the valid mappings lie: for those who look on, no part of the question
 };
 

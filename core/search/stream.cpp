@@ -3,6 +3,7 @@
 
 #include "core/search/stream.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -43,9 +44,15 @@ void Stream::count(const Mapping& mapping, Score& score) const {
     score.cycles = static_cast<std::int64_t>(std::ceil(found.cycles));
 }
 
+std::optional<double> Stream::shareSpent() const {
+    if (m_budget == kUnlimited) return std::nullopt;
+    return static_cast<double>(m_drawn) / static_cast<double>(std::max<std::int64_t>(m_budget, 1));
+}
+
 void Stream::consider(const Mapping& mapping) {
     const std::int64_t position = m_drawn++ * kStreams + m_number;
-    Score score;
+    Score& score = m_lastScore;
+    score = {};
     score.reason = m_mapspace.checkConstraints(mapping);
     if (score.valid()) score = m_evaluator.score(mapping, *m_scratch);
     if (score.valid() && m_sunstone) count(mapping, score);

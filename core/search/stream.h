@@ -38,6 +38,11 @@ public:
     bool victorious() const { return m_sinceImprovement >= m_victory; }
     bool finished() const { return budgetSpent() || victorious(); }
 
+    /// What the last mapping considered came to.
+    const Score& lastScore() const { return m_lastScore; }
+    /// 0 .. 1 of the budget; nullopt if it is unlimited.
+    std::optional<double> shareSpent() const;
+
     Rng& rng() { return m_rng; }
     Mapping& buffer() { return m_buffer; }  ///< for the source of mappings, so that drawing allocates nothing
 
@@ -58,6 +63,7 @@ private:
     Rng m_rng;
     Evaluator::ScratchPtr m_scratch;
     Mapping m_buffer;
+    Score m_lastScore;
     std::int64_t m_drawn = 0;
     std::int64_t m_sinceImprovement = 0;
     Tally m_tally;

@@ -62,21 +62,6 @@ struct PlainWalk {
     }
 };
 
-const std::vector<SearchProblem>& smallProblems() {
-    static const std::string gemm = "Z[m,n] += A[m,k] * B[k,n]";
-    static const std::vector<SearchProblem> problems{
-        {"toy-6", gemm, "m=4,n=3,k=4", Factorization::perfect, {}},
-        {"toy-6", gemm, "m=4,n=6,k=4", Factorization::perfect, {{"GLB.capacity", "20"}}},
-        {"toy-6", gemm, "m=5,n=3,k=3", Factorization::rubyS, {}},
-        {"toy-6", gemm, "m=5,n=2,k=4", Factorization::ruby, {{"GLB.capacity", "16"}}},
-        {"toy-linear", gemm, "m=5,n=3,k=2", Factorization::rubyT, {{"PE.fanout", "3x2"}}},
-        {"toy-linear", gemm, "m=5,n=3,k=2", Factorization::padded, {{"PE.fanout", "2x2"}}},
-        {"toy-linear", "O[p] += W[r] * I[p+r]", "p=12,r=3", Factorization::rubyS, {{"PE.fanout", "5x1"}}},
-        {"toy-6", "O[p,m] += W[r,m] * I[2p+r]", "p=5,r=3,m=4", Factorization::rubyS, {}},
-    };
-    return problems;
-}
-
 }  // namespace
 
 class SearchAgreementTest : public QObject {
@@ -84,13 +69,14 @@ class SearchAgreementTest : public QObject {
 private slots:
     void exhaustiveRandomAndAPlainWalkAgree_data() {
         QTest::addColumn<int>("problem");
-        for (std::size_t i = 0; i < smallProblems().size(); ++i)
-            QTest::addRow("%zu: %s %s", i, smallProblems()[i].einsum.c_str(), smallProblems()[i].bounds.c_str())
+        for (std::size_t i = 0; i < smallSearchProblems().size(); ++i)
+            QTest::addRow("%zu: %s %s", i, smallSearchProblems()[i].einsum.c_str(),
+                          smallSearchProblems()[i].bounds.c_str())
                 << static_cast<int>(i);
     }
     void exhaustiveRandomAndAPlainWalkAgree() {
         QFETCH(int, problem);
-        const auto setup = searchSetup(smallProblems()[static_cast<std::size_t>(problem)]);
+        const auto setup = searchSetup(smallSearchProblems()[static_cast<std::size_t>(problem)]);
         const auto size = toInt64(setup.mapspace.size());
         QVERIFY2(size && *size < 100'000, toDecimal(setup.mapspace.size()).c_str());
 
@@ -110,7 +96,7 @@ private slots:
     }
 
     void topMappingsAreTheBestDistinctOnes() {
-        const auto setup = searchSetup(smallProblems()[2]);
+        const auto setup = searchSetup(smallSearchProblems()[2]);
         const auto scratch = setup.evaluator.makeScratch();
         std::vector<Candidate> valid;
         setup.mapspace.enumerateDistinct([&](const Mapping& mapping) {

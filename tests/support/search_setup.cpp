@@ -38,4 +38,19 @@ Json withoutRun(const Json& output) {
     return rest;
 }
 
+const std::vector<SearchProblem>& smallSearchProblems() {
+    static const std::string gemm = "Z[m,n] += A[m,k] * B[k,n]";
+    static const std::vector<SearchProblem> problems{
+        {"toy-6", gemm, "m=4,n=3,k=4", Factorization::perfect, {}},
+        {"toy-6", gemm, "m=4,n=6,k=4", Factorization::perfect, {{"GLB.capacity", "20"}}},
+        {"toy-6", gemm, "m=5,n=3,k=3", Factorization::rubyS, {}},
+        {"toy-6", gemm, "m=5,n=2,k=4", Factorization::ruby, {{"GLB.capacity", "16"}}},
+        {"toy-linear", gemm, "m=5,n=3,k=2", Factorization::rubyT, {{"PE.fanout", "3x2"}}},
+        {"toy-linear", gemm, "m=5,n=3,k=2", Factorization::padded, {{"PE.fanout", "2x2"}}},
+        {"toy-linear", "O[p] += W[r] * I[p+r]", "p=12,r=3", Factorization::rubyS, {{"PE.fanout", "5x1"}}},
+        {"toy-6", "O[p,m] += W[r,m] * I[2p+r]", "p=5,r=3,m=4", Factorization::rubyS, {}},
+    };
+    return problems;
+}
+
 }  // namespace lapidary::testing

@@ -28,6 +28,9 @@ struct SearchProblem {
     Constraints constraints{};                                    ///< instead of the design's own
 };
 
+/// Spaces of less than 100,000 candidates, of every kind, whose best a plain walk finds.
+const std::vector<SearchProblem>& smallSearchProblems();
+
 /// Ends the test program with the message if something is refused.
 SearchSetup searchSetup(const SearchProblem& problem);
 

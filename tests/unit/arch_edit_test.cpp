@@ -7,6 +7,7 @@
 #include <QtTest>
 
 #include "core/arch/edit.h"
+#include "core/arch/port_edit.h"
 
 using namespace lapidary;
 
@@ -131,6 +132,52 @@ private slots:
         QCOMPARE(edit->spec.levels[1].partitions.at("input").capacity->amount, 500);
         QVERIFY(!edit->spec.levels[1].capacity.has_value());
         QVERIFY(Architecture::make(edit->spec));
+    }
+
+    void splitAndJoinedMemoriesStayBuiltAsTheyWere() {
+        ArchitectureSpec spec = design();
+        spec.levels[1].memory = MemoryKind::sram1r1w;
+        spec.levels[1].banks = 4;
+        const auto split = splitLevel(spec, 1, {"input", "output"});
+        QCOMPARE(split->spec.levels[1].partitions.at("input").memory, MemoryKind::sram1r1w);
+        QCOMPARE(split->spec.levels[1].partitions.at("output").banks, 4);
+        const auto joined = joinLevel(split->spec, 1);
+        QCOMPARE(joined->spec.levels[1].memory, MemoryKind::sram1r1w);
+        QCOMPARE(joined->spec.levels[1].banks, 4);
+    }
+
+    void portsAreAddedNamedGivenUsesAndRemoved() {
+        ArchitectureSpec spec = design();
+        spec.levels[1].bandwidth.read = 16;
+        const auto first = addPort(spec, 1, {"input", "output"});
+        QCOMPARE(first->part, named(spec, "GLB"));
+        std::vector<Port> two(2);
+        two[0].name = "read", two[0].type = PortType::read, two[0].bandwidth = Rate{16, false};
+        two[1].name = "write", two[1].type = PortType::write;
+        QCOMPARE(first->spec.levels[1].ports, two);
+        QVERIFY(Architecture::make(first->spec));
+
+        const auto input = addPort(first->spec, 1, {"input", "output"});
+        QCOMPARE(input->spec.levels[1].ports[2].name, std::string("input"));
+        QCOMPARE(input->spec.levels[1].ports[2].serves, (std::vector<PortUse>{{"input", std::nullopt}}));
+        const auto output = addPort(input->spec, 1, {"input", "output"});
+        QCOMPARE(output->spec.levels[1].ports[3].name, std::string("output"));
+        QVERIFY(Architecture::make(output->spec));
+        QVERIFY(QString::fromStdString(addPort(output->spec, 1, {"input", "output"}).errorText())
+                    .contains("every tensor has a port of its own at GLB"));
+
+        const auto called = renamePort(input->spec, 1, "input", "in");
+        QCOMPARE(called->spec.levels[1].ports[2].name, std::string("in"));
+        const auto used = setPortUses(called->spec, 1, "in", " weight , output.to_below");
+        QCOMPARE(used->spec.levels[1].ports[2].serves,
+                 (std::vector<PortUse>{{"weight", std::nullopt}, {"output", Passage::toBelow}}));
+        QCOMPARE(portUsesText(used->spec.levels[1].ports[2]), std::string("weight, output.to_below"));
+        QCOMPARE(portUsesText(used->spec.levels[1].ports[0]), std::string("all"));
+        const auto sideways = setPortUses(called->spec, 1, "in", "weight.to_belwo");
+        const QString refused = QString::fromStdString(Architecture::make(sideways->spec).errorText());
+        QVERIFY2(refused.contains("found 'weight.to_belwo'") && refused.contains("to_below'?"), qPrintable(refused));
+        QVERIFY(setPortUses(used->spec, 1, "in", "all")->spec.levels[1].ports[2].serves.empty());
+        QCOMPARE(removePort(used->spec, 1, "in")->spec.levels[1].ports, two);
     }
 
     void keepNeedsAPlace() {

@@ -59,6 +59,14 @@ QString DesignEditor::titleOf(const Part& part) const {
                             QString::fromStdString(part.role));
 }
 
+std::vector<std::string> DesignEditor::rolesAt(int level) const {
+    std::vector<std::string> roles;
+    for (const Tensor& tensor : workload().tensors())
+        if (keepRule(design().levels()[static_cast<std::size_t>(level)], tensor) != Keep::never)
+            roles.push_back(tensor.role);
+    return roles;
+}
+
 void DesignEditor::followDesign() {
     const ArchitectureSpec& spec = design().spec();
     const auto found = findPart(spec, m_name);

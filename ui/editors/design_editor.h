@@ -30,6 +30,9 @@ public:
     /// "GLB", "spad, weights", "PE", for people.
     QString titleOf(const Part& part) const;
 
+    /// Roles of the workload's tensors that a level may keep.
+    std::vector<std::string> rolesAt(int level) const;
+
     /// The preset that the design came from; null if from none.
     const Architecture* preset() const;
     bool differsFromPreset() const;

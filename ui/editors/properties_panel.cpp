@@ -3,14 +3,21 @@
 
 #include "ui/editors/properties_panel.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
+#include "core/arch/port_edit.h"
+#include "core/arch/technology/fill.h"
 #include "core/base/units.h"
 #include "ui/editors/design_editor.h"
 #include "ui/editors/part_text.h"
@@ -85,6 +92,11 @@ QString PropertiesPanel::subtitle() const {
 }
 
 void PropertiesPanel::rebuild() {
+    const QStringList before = m_builtFor;
+    const QWidget* focus = QApplication::focusWidget();
+    const QString focused = focus && m_form->isAncestorOf(focus) ? focus->objectName() : QString();
+    const auto* old = qobject_cast<QScrollArea*>(m_form);
+    const int scrolledTo = old ? old->verticalScrollBar()->value() : 0;
     auto* form = new QWidget;
     auto* grid = new QGridLayout(form);
     grid->setContentsMargins(10, 8, 10, 8);
@@ -92,14 +104,17 @@ void PropertiesPanel::rebuild() {
     grid->setVerticalSpacing(5);
     grid->setColumnMinimumWidth(0, kLabelWidth);
     grid->setColumnStretch(3, 1);
+    // What was just clicked is in the old form, so that it goes later, but speaks of rows that are no more.
+    for (QWidget* part : m_form->findChildren<QWidget*>()) disconnect(part, nullptr, this, nullptr);
     m_rows.clear();
+    m_refused = nullptr;
     ++m_built;
-    m_builtFor = nameOf(m_editor.design().spec(), m_editor.selected());
+    m_builtFor = formOf();
     m_steppedRow = nullptr;
     m_notice->clear();
     emit problemsChanged(0);
     QString section;
-    for (const PropertyField& field : propertyFields(m_editor.design().spec(), m_editor.selected())) {
+    for (const PropertyField& field : fields()) {
         if (field.section != section) {
             section = field.section;
             if (grid->rowCount() > 1) grid->setRowMinimumHeight(grid->rowCount(), 4);
@@ -111,9 +126,26 @@ void PropertiesPanel::rebuild() {
     QWidget* frame = scrolled(form);
     delete layout()->replaceWidget(m_form, frame);
     m_form->hide();
-    m_form->deleteLater();  // what was just clicked may be in it
+    m_form->deleteLater();
     m_form = frame;
     refresh();
+    if (!before.isEmpty() && before.front() == m_builtFor.front()) keepPlace(before, focused, scrolledTo);
+}
+
+void PropertiesPanel::keepPlace(const QStringList& before, const QString& focused, int scrolledTo) {
+    QString wanted = focused;
+    for (const auto& row : m_rows)  // a new port is named next
+        if (row->about.kind == Kind::portName && !before.contains(row->about.path)) wanted = row->field->objectName();
+    auto* frame = qobject_cast<QScrollArea*>(m_form);
+    QTimer::singleShot(0, frame, [this, frame, wanted, scrolledTo] {  // once it is laid out
+        frame->verticalScrollBar()->setValue(scrolledTo);
+        if (wanted.isEmpty()) return;
+        auto* field = frame->findChild<QWidget*>(wanted);
+        if (!field) field = frame->findChild<QWidget*>("property." + m_builtFor.front() + ".ports.add");
+        if (!field) return;
+        field->setFocus();
+        frame->ensureWidgetVisible(field);
+    });
 }
 
 void PropertiesPanel::addRow(QGridLayout& grid, const PropertyField& about) {
@@ -123,8 +155,15 @@ void PropertiesPanel::addRow(QGridLayout& grid, const PropertyField& about) {
     const int at = grid.rowCount();
     auto* label = caption(about.label);
     grid.addWidget(label, at, 0);
-    if (about.kind == Kind::multicast || about.kind == Kind::reduction || about.kind == Kind::split)
-        return addChoice(grid, row, at);
+    switch (about.kind) {
+    case Kind::choice: return addChoice(grid, row, at);
+    case Kind::flag:
+    case Kind::split: return addToggle(grid, row, at);
+    case Kind::addPort:
+    case Kind::removePort:
+    case Kind::timeByPorts: label->hide(); return addButton(grid, row, at);
+    default: break;
+    }
     row.field = new SettingField;
     row.field->setHelp(about.help);
     row.field->setAccessibleName(about.label);
@@ -133,7 +172,8 @@ void PropertiesPanel::addRow(QGridLayout& grid, const PropertyField& about) {
     label->setBuddy(row.field);
     connect(row.field, &SettingField::committed, this, [this, &row](const QString& text) { commit(row, text); });
     connect(row.field, &SettingField::stepped, this, [this, &row](int direction) { step(row, direction); });
-    if (about.kind == Kind::name || about.kind == Kind::axis) {
+    if (about.kind == Kind::name || about.kind == Kind::axis || about.kind == Kind::portName ||
+        about.kind == Kind::portUses) {
         grid.addWidget(row.field, at, 1, 1, 3);
         return;
     }
@@ -160,30 +200,42 @@ void PropertiesPanel::addRow(QGridLayout& grid, const PropertyField& about) {
 }
 
 void PropertiesPanel::addChoice(QGridLayout& grid, Row& row, int at) {
-    if (row.about.kind == Kind::multicast) {
-        row.choice = new QComboBox;
-        row.choice->addItem(tr("As the model's default"), QStringLiteral("default"));
-        for (const auto& entry : keyTable(Multicast{})) {
-            row.choice->addItem(fromView(entry.label), fromView(entry.key));
-            row.choice->setItemData(row.choice->count() - 1, fromView(entry.meaning), Qt::ToolTipRole);
-        }
-        row.choice->setAccessibleName(row.about.label);
-        row.choice->setToolTip(row.about.help);
-        connect(row.choice, &QComboBox::activated, this,
-                [this, &row](int index) { commit(row, row.choice->itemData(index).toString()); });
-        grid.addWidget(row.choice, at, 1, 1, 3);
-        return;
+    row.choice = new QComboBox;
+    for (const PropertyField::Option& option : row.about.options) {
+        row.choice->addItem(option.label, option.value);
+        row.choice->setItemData(row.choice->count() - 1, option.meaning, Qt::ToolTipRole);
     }
+    row.choice->setObjectName("property." + row.about.path);
+    row.choice->setAccessibleName(row.about.label);
+    row.choice->setToolTip(row.about.help);
+    row.choice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    connect(row.choice, &QComboBox::activated, this,
+            [this, &row](int index) { commit(row, row.choice->itemData(index).toString()); });
+    grid.addWidget(row.choice, at, 1, 1, 3);
+}
+
+void PropertiesPanel::addToggle(QGridLayout& grid, Row& row, int at) {
     const bool split = row.about.kind == Kind::split;
-    row.toggle =
-        new Segmented(split ? QStringList{tr("all tensors"), tr("one each")} : QStringList{tr("yes"), tr("no")});
+    QStringList labels{tr("all tensors"), tr("one each")};
+    if (!split) labels = {row.about.options[0].label, row.about.options[1].label};
+    row.toggle = new Segmented(labels);
     row.toggle->setAccessibleName(row.about.label);
-    row.toggle->setObjectName(split ? "property.split" : "property.reduction");
+    row.toggle->setObjectName("property." + (split ? QStringLiteral("split") : row.about.path.section(u'.', -1)));
     row.toggle->setToolTip(row.about.help);
     connect(row.toggle, &Segmented::currentChanged, this, [this, &row, split](int index) {
-        commit(row, split ? QString::number(index) : index == 0 ? QStringLiteral("true") : QStringLiteral("false"));
+        commit(row, split ? QString::number(index) : row.about.options[static_cast<std::size_t>(index)].value);
     });
     grid.addWidget(row.toggle, at, 1, 1, 3, Qt::AlignLeft);
+}
+
+void PropertiesPanel::addButton(QGridLayout& grid, Row& row, int at) {
+    auto* button = new QPushButton(row.about.label);
+    button->setObjectName("property." + row.about.path);
+    button->setToolTip(row.about.help);
+    button->setAutoDefault(false);
+    if (row.about.kind == Kind::removePort) button->setAccessibleName(tr("Remove port %1").arg(row.about.port));
+    connect(button, &QPushButton::clicked, this, [this, &row] { commit(row, {}); });
+    grid.addWidget(button, at, 1, 1, 3, Qt::AlignLeft);
 }
 
 QString PropertiesPanel::shownValue(const Row& row) const {
@@ -191,6 +243,12 @@ QString PropertiesPanel::shownValue(const Row& row) const {
     const auto& rules = m_editor.document().inputs().mapspace.constraints.fanouts;
     switch (row.about.kind) {
     case Kind::name: return m_editor.titleOf(part);
+    case Kind::portName: return row.about.port;
+    case Kind::portUses: {
+        const auto& ports = m_editor.design().levels()[static_cast<std::size_t>(part.index)].ports;
+        const auto found = std::ranges::find(ports, row.about.port.toStdString(), &Port::name);
+        return found == ports.end() ? QString() : QString::fromStdString(portUsesText(*found));
+    }
     case Kind::axis:
     case Kind::utilization: {
         const auto found = rules.find(nameOf(m_editor.design().spec(), part));
@@ -201,11 +259,15 @@ QString PropertiesPanel::shownValue(const Row& row) const {
     default: break;
     }
     const QString value = lookUp(m_values, row.about.path);
-    return value == row.about.absent ? QString() : grouped(value);
+    if (value == row.about.absent) return {};
+    // What the tables yield has digits that mean nothing; what was typed stays as it was typed.
+    if (row.about.hasSource && isLookedUp(figureOf(m_editor.design().spec(), part, row.about.path)))
+        return grouped(QString::fromStdString(formatSignificant(value.toDouble(), 6)));
+    return grouped(value);
 }
 
 void PropertiesPanel::refresh() {
-    if (m_builtFor != nameOf(m_editor.design().spec(), m_editor.selected())) return rebuild();  // renamed
+    if (m_builtFor != formOf()) return rebuild();
     m_values = settings(m_editor.design());
     for (const auto& row : m_rows) refreshRow(*row);
 }
@@ -218,7 +280,7 @@ void PropertiesPanel::refreshRow(Row& row) {
         const QSignalBlocker blocker(row.toggle);
         const bool second = row.about.kind == Kind::split
                                 ? !spec.levels[static_cast<std::size_t>(part.index)].partitions.empty()
-                                : lookUp(m_values, row.about.path) == u"false";
+                                : lookUp(m_values, row.about.path) == row.about.options[1].value;
         row.toggle->setCurrent(second ? 1 : 0);
     }
     if (!row.field) return;
@@ -242,19 +304,28 @@ void PropertiesPanel::refreshRow(Row& row) {
 }
 
 QString PropertiesPanel::whatOf(const Row& row) const {
-    return tr("%1 %2").arg(m_editor.titleOf(m_editor.selected()), row.about.label.toLower());
+    const QString part = m_editor.titleOf(m_editor.selected());
+    if (row.about.port.isEmpty()) return tr("%1 %2").arg(part, row.about.label.toLower());
+    return tr("%1 port %2, %3").arg(part, row.about.port, row.about.label.toLower());
+}
+
+QStringList PropertiesPanel::formOf() const {
+    const ArchitectureSpec& spec = m_editor.design().spec();
+    QStringList form{QString::fromStdString(nameOf(spec, m_editor.selected()))};
+    for (const PropertyField& field : fields()) form << field.path;
+    return form;
+}
+
+std::vector<PropertyField> PropertiesPanel::fields() const {
+    const bool byPorts = m_editor.document().inputs().semantics.time == Time::ports;
+    return propertyFields(m_editor.design().spec(), m_editor.selected(), byPorts);
 }
 
 void PropertiesPanel::commit(Row& row, const QString& text, int mergeId) {
     if (row.field && text == row.field->value()) {
         row.field->accept();
-        const bool stillWrong = std::any_of(m_rows.begin(), m_rows.end(),
-                                            [](const auto& other) { return other->field && other->field->isWrong(); });
-        if (!stillWrong) {
-            m_notice->clear();
-            emit problemsChanged(0);
-        }
-        return;
+        row.problems.clear();
+        return tellProblems();
     }
     const int built = m_built;
     const Diagnostics problems = carryOut(row, text, whatOf(row), mergeId);
@@ -262,15 +333,31 @@ void PropertiesPanel::commit(Row& row, const QString& text, int mergeId) {
 }
 
 void PropertiesPanel::tell(Row& row, const Diagnostics& problems) {
+    row.problems = problems;
     if (problems.empty()) {
         if (row.field) row.field->accept();
-        m_notice->clear();
-        emit problemsChanged(0);
         refresh();
-        return;
+        return tellProblems();
     }
+    m_refused = &row;
     if (row.field) row.field->refuse(problemText(problems));
     refreshRow(row);
+    tellProblems();
+    if (!row.field) row.problems.clear();  // what was chosen is taken back at once
+}
+
+void PropertiesPanel::tellProblems() {
+    int count = 0;
+    Row* told = nullptr;
+    for (const auto& each : m_rows) {
+        if (each->problems.empty()) continue;
+        ++count;
+        if (!told || each.get() == m_refused) told = each.get();
+    }
+    emit problemsChanged(count);
+    if (!told) return m_notice->clear();
+    Row& row = *told;
+    const Diagnostics& problems = row.problems;
     const QString kept = row.field ? (row.field->value().isEmpty() ? row.about.absent : row.field->value()) : QString();
     std::vector<NoticeButton> buttons;
     if (row.field)
@@ -280,10 +367,10 @@ void PropertiesPanel::tell(Row& row, const Diagnostics& problems) {
                                row.field->setFocus();
                                commit(row, row.field->value());
                            }});
-    m_notice->tell(Severity::error, tr("%1:").arg(whatOf(row)),
-                   sentence(problems) + (row.field ? tr(" %1 stays in use.").arg(kept) : QString()),
-                   std::move(buttons));
-    emit problemsChanged(1);
+    QString text = sentence(problems);
+    if (row.field) text += tr(" %1 stays in use.").arg(kept);
+    if (count > 1) text += tr(" (One of %1 fields in red.)").arg(count);
+    m_notice->tell(Severity::error, tr("%1:").arg(whatOf(row)), text, std::move(buttons));
 }
 
 Diagnostics PropertiesPanel::carryOut(const Row& row, const QString& text, const QString& what, int mergeId) {
@@ -292,19 +379,39 @@ Diagnostics PropertiesPanel::carryOut(const Row& row, const QString& text, const
     case Kind::name: return m_editor.apply(renamePart(m_editor.spec(), part, text.toStdString()), what, mergeId);
     case Kind::axis:
     case Kind::utilization: return commitAxis(row, text, what);
+    case Kind::portName:
+    case Kind::portUses:
+    case Kind::addPort:
+    case Kind::removePort: return commitPort(row, text, what);
+    case Kind::timeByPorts: {
+        SessionInputs next = m_editor.document().inputs();
+        next.semantics.time = Time::ports;
+        m_editor.document().edit(std::move(next), tr("Count time by ports"));
+        return {};
+    }
     case Kind::split: {
         if (text == u"0") return m_editor.apply(joinLevel(m_editor.spec(), part.index), what);
-        std::vector<std::string> roles;
-        for (const Tensor& tensor : m_editor.workload().tensors())
-            if (keepRule(m_editor.design().levels()[static_cast<std::size_t>(part.index)], tensor) != Keep::never)
-                roles.push_back(tensor.role);
-        return m_editor.apply(splitLevel(m_editor.spec(), part.index, roles), what);
+        return m_editor.apply(splitLevel(m_editor.spec(), part.index, m_editor.rolesAt(part.index)), what);
     }
     default: break;
     }
     QString value = text;
-    value.remove(u',');
-    return m_editor.set(row.about.path, value.isEmpty() ? row.about.absent : value, what, mergeId);
+    static const QRegularExpression kGroups("^[+-]?\\d{1,3}(,\\d{3})+(?![\\d,])");  // "65,536 B", but not "0,5"
+    if (kGroups.match(value).hasMatch()) value.remove(u',');
+    // A figure that nobody gives any more is that of the tables, where the design has a technology.
+    if (value.isEmpty()) value = row.about.hasSource ? QStringLiteral("table") : row.about.absent;
+    return m_editor.set(row.about.path, value, what, mergeId);
+}
+
+Diagnostics PropertiesPanel::commitPort(const Row& row, const QString& text, const QString& what) {
+    const int level = m_editor.selected().index;
+    const std::string port = row.about.port.toStdString();
+    switch (row.about.kind) {
+    case Kind::portName: return m_editor.apply(renamePort(m_editor.spec(), level, port, text.toStdString()), what);
+    case Kind::portUses: return m_editor.apply(setPortUses(m_editor.spec(), level, port, text.toStdString()), what);
+    case Kind::addPort: return m_editor.apply(addPort(m_editor.spec(), level, m_editor.rolesAt(level)), tr("Add port"));
+    default: return m_editor.apply(removePort(m_editor.spec(), level, port), tr("Remove port %1").arg(row.about.port));
+    }
 }
 
 Diagnostics PropertiesPanel::commitAxis(const Row& row, const QString& text, const QString& what) {

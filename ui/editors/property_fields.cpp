@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include "ui/models/words.h"
+
 namespace lapidary::ui {
 
 namespace {
@@ -13,6 +15,14 @@ using Kind = PropertyField::Kind;
 
 QString tr(const char* text) { return QObject::tr(text); }
 
+template <class E>
+std::vector<PropertyField::Option> optionsOf() {
+    std::vector<PropertyField::Option> options;
+    for (const auto& entry : keyTable(E{}))
+        options.push_back({fromView(entry.key), fromView(entry.label), fromView(entry.meaning)});
+    return options;
+}
+
 class Fields {
 public:
     explicit Fields(QString prefix) : m_prefix(std::move(prefix)) {}
@@ -20,19 +30,47 @@ public:
     void section(const QString& title) { m_section = title; }
     void add(Kind kind, const QString& label, const QString& key, const QString& unit, const QString& help,
              const QString& absent = {}) {
-        m_fields.push_back({kind, m_section, label, unit, help, m_prefix + key, absent, false});
+        m_fields.push_back({kind, m_section, label, unit, help, m_prefix + key, absent, false, {}, m_port});
     }
-    void figure(const QString& label, const QString& key, const QString& unit, const QString& help) {
-        m_fields.push_back({Kind::real, m_section, label, unit, help, m_prefix + key, QStringLiteral("unknown"), true});
+    void figure(const QString& label, const QString& key, const QString& unit, const QString& what) {
+        const QString help = what + tr(". 'table': as the tables of the technology say");
+        m_fields.push_back(
+            {Kind::real, m_section, label, unit, help, m_prefix + key, QStringLiteral("unknown"), true, {}, {}});
+    }
+    void choice(const QString& label, const QString& key, const QString& help,
+                std::vector<PropertyField::Option> options, Kind kind = Kind::choice) {
+        add(kind, label, key, {}, help);
+        m_fields.back().options = std::move(options);
     }
     void plain(Kind kind, const QString& label, const QString& path, const QString& unit, const QString& help) {
-        m_fields.push_back({kind, m_section, label, unit, help, path, {}, false});
+        m_fields.push_back({kind, m_section, label, unit, help, path, {}, false, {}, m_port});
     }
 
     void memory() {
         add(Kind::capacity, tr("Capacity"), ".capacity", {},
             tr("Words, or with a unit bytes: 65536, 64k, 128 KiB. Empty: unbounded. Up and Down double and halve it"),
             "unbounded");
+    }
+    void built() {
+        choice(tr("Built of"), ".memory", tr("What the tables of the design's technology take it for"),
+               optionsOf<MemoryKind>());
+        add(Kind::whole, tr("Banks"), ".banks", {},
+            tr("For the tables: area and leakage of all, an access reaches one of them"));
+    }
+    void ports(const std::vector<Port>& ports, bool byPorts) {
+        section(tr("Ports"));
+        if (!ports.empty() && !byPorts)
+            add(Kind::timeByPorts, tr("Count time by ports"), ".ports.time", {},
+                tr("So far these ports change no figure: the time that is counted asks for the bandwidth only. As "
+                   "Mapping > "
+                   "Counting rules > Time"));
+        for (const Port& port : ports) addFieldsOf(port);
+        m_port.clear();
+        section(ports.empty() ? tr("Ports") : tr("One more port"));
+        add(Kind::addPort, ports.empty() ? tr("Add read and write") : tr("Add"), ".ports.add", {},
+            ports.empty() ? tr("Ports of its own, for which time by ports counts stalls. Without, the bandwidth stands "
+                               "for one port for reads and one for writes")
+                          : tr("A port of its own for a tensor"));
     }
     void bandwidth() {
         section(tr("Bandwidth of one instance"));
@@ -56,11 +94,27 @@ public:
     std::vector<PropertyField> take() { return std::move(m_fields); }
 
 private:
-    QString m_prefix, m_section;
+    void addFieldsOf(const Port& port) {
+        m_port = QString::fromStdString(port.name);
+        section(tr("Port %1").arg(m_port));
+        const QString key = QStringLiteral(".ports.%1").arg(m_port);
+        add(Kind::portName, tr("Name"), key + ".name", {}, tr("Letters, digits, _ and -"));
+        choice(tr("Does"), key + ".type", tr("What it moves, seen from the level"), optionsOf<PortType>());
+        add(Kind::text, tr("Width"), key + ".bandwidth", tr("words/cycle"),
+            tr("Words per cycle, or with their unit bits: 16, 64 bits. Empty: not limited"), "unlimited");
+        add(Kind::text, tr("At least"), key + ".min", tr("per access"),
+            tr("The smallest access, in the unit of the width. Empty: the whole width"), "whole");
+        add(Kind::portUses, tr("Serves"), key + ".serves", {},
+            tr("Roles, tensors, ways or both: weight, output.to_below. The ways are to_below, to_above, from_above and "
+               "from_below. 'all': what no other port serves"));
+        add(Kind::removePort, tr("Remove"), key + ".remove", {}, tr("Takes the port away"));
+    }
+
+    QString m_prefix, m_section, m_port;
     std::vector<PropertyField> m_fields;
 };
 
-void levelFields(Fields& fields) {
+void levelFields(Fields& fields, const Level& level, bool byPorts) {
     fields.plain(Kind::name, tr("Name"), {}, {}, tr("Letters, digits, _ and -; constraints follow it"));
     fields.section(tr("Capacity"));
     fields.memory();
@@ -69,8 +123,13 @@ void levelFields(Fields& fields) {
     fields.add(Kind::whole, tr("Block"), ".block", tr("words/access"),
                tr("Words of one access, which costs the energies below"));
     fields.add(Kind::whole, tr("Buffers"), ".buffers", {}, tr("2: double buffering, half of the capacity is usable"));
+    fields.choice(tr("Next tile"), ".double_buffered",
+                  tr("Whether it may arrive while the present one is in use; time by ports asks for that"),
+                  {{"true", tr("meanwhile"), {}}, {"false", tr("after"), {}}}, Kind::flag);
+    fields.built();
     fields.bandwidth();
     fields.energies();
+    fields.ports(level.ports, byPorts);
 }
 
 void partitionFields(Fields& fields) {
@@ -78,6 +137,7 @@ void partitionFields(Fields& fields) {
     fields.memory();
     fields.add(Kind::whole, tr("Word"), ".word_bits", tr("bits"), tr("Empty: as the level"), "default");
     fields.add(Kind::whole, tr("Block"), ".block", tr("words/access"), tr("Empty: as the level"), "default");
+    fields.built();
     fields.bandwidth();
     fields.energies();
 }
@@ -93,10 +153,15 @@ void fanoutFields(Fields& fields) {
     fields.plain(Kind::utilization, tr("At least"), {}, tr("% in use"),
                  tr("Mappings that use less of X times Y are not valid"));
     fields.section(tr("Network"));
-    fields.add(Kind::multicast, tr("Multicast"), ".multicast", {}, tr("How one read serves several instances"));
-    fields.add(Kind::reduction, tr("Reduction"), ".reduction", {}, tr("Whether outputs are added up on their way"));
+    std::vector<PropertyField::Option> multicasts{{"default", tr("As the model's default"), {}}};
+    for (PropertyField::Option& option : optionsOf<Multicast>()) multicasts.push_back(std::move(option));
+    fields.choice(tr("Multicast"), ".multicast", tr("How one read serves several instances"), std::move(multicasts));
+    fields.choice(tr("Reduction"), ".reduction", tr("Whether outputs are added up on their way"),
+                  {{"true", tr("yes"), {}}, {"false", tr("no"), {}}}, Kind::flag);
     fields.figure(tr("Hop"), ".hop_pj", tr("pJ/bit"),
                   tr("Energy of one bit over one link; unknown: no network modelled"));
+    fields.add(Kind::real, tr("Hop length"), ".hop_mm", tr("mm"),
+               tr("From which the tables of the technology know the energy. Empty: not given"), "none");
 }
 
 void computeFields(Fields& fields) {
@@ -105,6 +170,11 @@ void computeFields(Fields& fields) {
     fields.add(Kind::whole, tr("One in"), ".interval", tr("cycles"), tr("Initiation interval"));
     fields.plain(Kind::real, tr("Clock"), "clock_ghz", tr("GHz"), tr("Only to show seconds and watts. Empty: cycles"));
     fields.section(tr("Energy and area"));
+    fields.add(
+        Kind::text, tr("Numbers"), ".format", {},
+        tr("int8, int12, fp16, bf16, fp32, for the tables of the technology. Empty: whole numbers as wide as the "
+           "innermost words"),
+        "default");
     fields.figure(tr("Operation"), ".energy_pj", tr("pJ"), tr("Energy of one operation"));
     fields.figure(tr("Area"), ".area_um2", tr("µm²"), tr("Of one unit"));
 }
@@ -139,10 +209,10 @@ auto& figureIn(Spec& spec, const Part& part, const QString& path) {
 
 }  // namespace
 
-std::vector<PropertyField> propertyFields(const ArchitectureSpec& spec, const Part& part) {
+std::vector<PropertyField> propertyFields(const ArchitectureSpec& spec, const Part& part, bool byPorts) {
     Fields fields(QString::fromStdString(nameOf(spec, part)));
     switch (part.kind) {
-    case Part::Kind::level: levelFields(fields); break;
+    case Part::Kind::level: levelFields(fields, spec.levels[static_cast<std::size_t>(part.index)], byPorts); break;
     case Part::Kind::partition: partitionFields(fields); break;
     case Part::Kind::fanout: fanoutFields(fields); break;
     case Part::Kind::compute: computeFields(fields); break;

@@ -102,6 +102,15 @@ private:
     void openPalette(bool actionsToo);
     void openPreferences();
     void openLog();
+    /// A dialog about the document, which stays open beside the window, or the one that is.
+    template <class Dialog>
+    void openOnce() {
+        auto* open = findChild<Dialog*>();
+        if (!open) open = new Dialog(m_document, this);
+        open->show();
+        open->raise();
+        open->activateWindow();
+    }
     void startTour();
     void refreshHistory();
 

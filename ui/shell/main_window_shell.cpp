@@ -10,6 +10,7 @@
 #include <QWhatsThis>
 
 #include "ui/editors/rules_dialog.h"
+#include "ui/editors/technology_dialog.h"
 #include "ui/session/view_history.h"
 #include "ui/shell/about.h"
 #include "ui/shell/actions.h"
@@ -51,13 +52,8 @@ void MainWindow::connectShell() {
     connect(actions["palette"], &QAction::triggered, this, [this] { openPalette(true); });
     connect(actions["jump"], &QAction::triggered, this, [this] { openPalette(false); });
     connect(actions["preferences"], &QAction::triggered, this, &MainWindow::openPreferences);
-    connect(actions["rules"], &QAction::triggered, this, [this] {
-        auto* open = findChild<RulesDialog*>();
-        if (!open) open = new RulesDialog(m_document, this);
-        open->show();
-        open->raise();
-        open->activateWindow();
-    });
+    connect(actions["rules"], &QAction::triggered, this, &MainWindow::openOnce<RulesDialog>);
+    connect(actions["technology"], &QAction::triggered, this, &MainWindow::openOnce<TechnologyDialog>);
     connect(actions["log"], &QAction::triggered, this, &MainWindow::openLog);
     connect(actions["tour"], &QAction::triggered, this, &MainWindow::startTour);
     connect(actions["back"], &QAction::triggered, this, [this] { m_history->go(-1); });

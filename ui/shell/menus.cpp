@@ -72,7 +72,8 @@ void addDocks(QMenu& view, const MenuSources& sources) {
 void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sources) {
     QMenu* file = bar.addMenu(QObject::tr("&File"));
     addKeys(*file, actions,
-            {"newSession", "open", "importTimeloop", "", "save", "saveAs", "", "export", "", "recover", "", "quit"});
+            {"newSession", "open", "importTimeloop", "importReport", "", "save", "saveAs", "", "export", "", "recover",
+             "", "quit"});
     addRecent(*file, actions, sources);
     QMenu* edit = bar.addMenu(QObject::tr("&Edit"));
     addKeys(*edit, actions, {"undo", "redo", "", "palette", "jump", "", "preferences"});
@@ -83,7 +84,7 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
     addThemes(*view, sources);
     addKeys(*view, actions, {"", "log"});
     QMenu* design = bar.addMenu(QObject::tr("&Design"));
-    addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart"});
+    addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart", "", "technology"});
     QMenu* run = bar.addMenu(QObject::tr("&Run"));
     addKeys(*run, actions,
             {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "openBest", "openPoint",

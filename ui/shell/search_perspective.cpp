@@ -40,6 +40,9 @@ namespace lapidary::ui {
 
 namespace {
 
+/// A little more than Qt lets pass between asking for a repaint and painting, so that no two docks share one.
+constexpr int kBetweenTurns = 8;  // ms
+
 /// Widgets one below the other, without gaps.
 QWidget* stacked(std::initializer_list<QWidget*> parts) {
     auto* body = new QWidget;
@@ -91,7 +94,9 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildCounters();
     buildReasons();
     buildTop(actions);
-    connect(&document, &Document::runUpdated, this, &SearchPerspective::refreshRun);
+    m_turns.setInterval(kBetweenTurns);
+    connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
+    connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
     connect(&document, &Document::runsChanged, this, &SearchPerspective::refreshRun);
     connect(&document, &Document::inputsChanged, this, &SearchPerspective::refreshRun);
     refreshRun();
@@ -312,16 +317,40 @@ RunPtr SearchPerspective::focusedRun() const {
 }
 
 void SearchPerspective::refreshRun() {
-    m_runs->refresh();
-    if (const RunPtr live = m_document.liveRun(); live && live != m_followed) {
-        m_followed = live;  // first, since this comes back here
-        if (!m_runs->naming()) m_runs->setCurrentRun(live);
-    }
+    refreshRunList();
+    m_turns.stop();
     for (Part& part : m_parts) {
         part.stale = !part.dock->body()->isVisible();
         if (!part.stale) part.refresh();
     }
     refreshTitles();
+}
+
+void SearchPerspective::followRun() {
+    if (!m_document.liveRun()) return refreshRun();
+    refreshRunList();
+    for (Part& part : m_parts) part.stale = true;
+    if (!m_turns.isActive()) m_turns.start();
+}
+
+void SearchPerspective::refreshNext() {
+    for (std::size_t tried = 0; tried < m_parts.size(); ++tried) {
+        Part& part = m_parts[m_next];
+        m_next = (m_next + 1) % m_parts.size();
+        if (m_next == 0) refreshTitles();
+        if (!part.stale || !part.dock->body()->isVisible()) continue;
+        part.stale = false;
+        return part.refresh();
+    }
+    m_turns.stop();
+}
+
+void SearchPerspective::refreshRunList() {
+    m_runs->refresh();
+    const RunPtr live = m_document.liveRun();
+    if (!live || live == m_followed) return;
+    m_followed = live;  // first, since this comes back here
+    if (!m_runs->naming()) m_runs->setCurrentRun(live);
 }
 
 void SearchPerspective::refreshTitles() {

@@ -5,6 +5,8 @@
 // of sight are not refreshed. GUI thread only.
 #pragma once
 
+#include <QTimer>
+
 #include <functional>
 #include <vector>
 
@@ -63,6 +65,11 @@ private:
     std::vector<int> chosenRows() const;
     void offerCompare();
     void refreshRun();
+    /// As refreshRun, for what only tells the progress of the live run: the docks follow one by one, since plots, tables
+    /// and counters in one go would hold up for more than a frame what a person does meanwhile.
+    void followRun();
+    void refreshNext();
+    void refreshRunList();
     void refreshTitles();
     void addFit(Dock& dock, const QString& name, const std::function<void()>& fit);
     /// Calls `refresh` when runs have changed, but not while the dock is out of sight: then when it comes back.
@@ -74,6 +81,8 @@ private:
 
     Document& m_document;
     std::vector<Part> m_parts;
+    std::size_t m_next = 0;  ///< of m_parts, whose turn it is
+    QTimer m_turns;
     RunPtr m_followed;  ///< the live run that became the current row when it began
     ConvergencePlot* m_plot = nullptr;
     CountersView* m_counters = nullptr;
