@@ -84,7 +84,7 @@ class SunstoneSearchTest : public QObject {
 private slots:
     void neverWorseThanTheProgram_data() {
         QTest::addColumn<int>("number");
-        m_cases = sunstoneCases();
+        m_cases = sunstoneCases(LAPIDARY_SHARED_DIR "/reference/sunstone/");
         if (m_cases.empty()) QSKIP("no reference data");
         QCOMPARE(m_cases.size(), std::size_t{65});
         for (std::size_t i = 0; i < m_cases.size(); ++i) QTest::newRow(m_cases[i].name.c_str()) << static_cast<int>(i);

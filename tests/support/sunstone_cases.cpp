@@ -22,12 +22,7 @@ T orStop(Result<T> result) {
     std::exit(EXIT_FAILURE);
 }
 
-std::string referenceFile(const char* name) {
-    return std::string(LAPIDARY_SHARED_DIR "/reference/sunstone/").append(name);
-}
-Json listIn(const char* name) {
-    return orStop(parseJson(orStop(readTextFile(referenceFile(name))), referenceFile(name)));
-}
+Json listIn(const std::string& file) { return orStop(parseJson(orStop(readTextFile(file)), file)); }
 
 Capacity words(std::int64_t count) { return orStop(parseCapacity(std::to_string(count))); }
 
@@ -124,10 +119,10 @@ SunstoneCase caseOf(const std::string& name, const Json& workloadJson, const Jso
 
 }  // namespace
 
-std::vector<SunstoneCase> sunstoneCases() {
+std::vector<SunstoneCase> sunstoneCases(const std::string& folder) {
     std::vector<SunstoneCase> cases;
-    if (!std::filesystem::exists(referenceFile("cases.json"))) return cases;
-    const Json list = listIn("cases.json"), results = listIn("results.json");
+    if (!std::filesystem::exists(folder + "cases.json")) return cases;
+    const Json list = listIn(folder + "cases.json"), results = listIn(folder + "results.json");
     for (std::size_t i = 0; i < list.size(); ++i)
         cases.push_back(
             caseOf(list[i]["name"].text(), list[i]["workload"], list[i]["arch"]["levels"], results[i]["edp"].real()));

@@ -21,8 +21,8 @@ struct SunstoneCase {
     double edp = 0;  ///< of the public program's mapping
 };
 
-/// Empty if the reference data isn't there. Ends the program if it can't be read.
-std::vector<SunstoneCase> sunstoneCases();
+/// `folder`: of the reference set, with a slash at the end. Empty if it isn't there. Ends the program if it can't be read.
+std::vector<SunstoneCase> sunstoneCases(const std::string& folder);
 
 /// A GEMM of the reference set's section 1.7 on its design: 0.45 / 17.57 / 128 pJ per word, 2.2 pJ per MAC, 16 words per
 /// cycle, capacities in words.
