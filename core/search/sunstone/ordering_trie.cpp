@@ -118,38 +118,31 @@ private:
         node.status = TrieStatus::sameReuse;
         node.by = twin->second;
     }
-    /// Longer orders first: they include most.
+    /// An order goes if another one reuses this and more; of those that reuse the same, the first stays.
     void dropIncluded() {
-        std::vector<int> byGain;
+        std::vector<int> open;
         for (std::size_t i = 1; i < m_trie.nodes.size(); ++i)
-            if (m_trie.nodes[i].status == TrieStatus::open) byGain.push_back(static_cast<int>(i));
-        std::stable_sort(byGain.begin(), byGain.end(),
-                         [&](int a, int b) { return node(a).order.size() > node(b).order.size(); });
-        for (const int i : byGain) {
-            const auto larger = std::find_if(m_trie.kept.begin(), m_trie.kept.end(),
-                                             [&](int k) { return node(i).reuse.within(node(k).reuse); });
-            if (larger == m_trie.kept.end()) {
-                node(i).status = TrieStatus::kept;
-                m_trie.kept.push_back(i);
-            } else {
-                node(i).by = *larger;
-                if (!isPrefix(node(i).order, node(*larger).order)) node(i).status = TrieStatus::included;
-            }
-        }
-        std::sort(m_trie.kept.begin(), m_trie.kept.end());
-        dropTwinsOfLonger();
-    }
-    /// A short order may reuse what a longer one found later does not: only sets that no kept one includes stay.
-    void dropTwinsOfLonger() {
-        for (const int i : m_trie.kept) {
-            const auto larger = std::find_if(m_trie.kept.begin(), m_trie.kept.end(), [&](int k) {
-                return k != i && node(k).status == TrieStatus::kept && node(i).reuse.within(node(k).reuse);
+            if (m_trie.nodes[i].status == TrieStatus::open) open.push_back(static_cast<int>(i));
+        for (const int i : open) {
+            const bool included = std::any_of(open.begin(), open.end(), [&](int k) {
+                return k != i && node(i).reuse.within(node(k).reuse) && (k < i || !(node(k).reuse == node(i).reuse));
             });
-            if (larger == m_trie.kept.end()) continue;
-            node(i).status = TrieStatus::included;
-            node(i).by = *larger;
+            if (!included) m_trie.kept.push_back(i);
         }
-        std::erase_if(m_trie.kept, [&](int i) { return node(i).status != TrieStatus::kept; });
+        for (const int i : m_trie.kept) node(i).status = TrieStatus::kept;
+        for (const int i : open)
+            if (node(i).status != TrieStatus::kept) nameLarger(i);
+    }
+    /// Says by which kept order a node goes; it is a mere prefix if one of these goes on from it.
+    void nameLarger(int i) {
+        for (const int k : m_trie.kept) {
+            if (!node(i).reuse.within(node(k).reuse)) continue;
+            const bool prefix = isPrefix(node(i).order, node(k).order);
+            if (node(i).by >= 0 && !prefix) continue;
+            node(i).by = k;
+            if (prefix) return;
+        }
+        node(i).status = TrieStatus::included;
     }
     static bool isPrefix(const std::vector<int>& part, const std::vector<int>& whole) {
         return part.size() < whole.size() && std::equal(part.begin(), part.end(), whole.begin());
