@@ -267,7 +267,7 @@ void addTech(CLI::App& app, Request& request) {
 /// Every option of the algorithm with its default.
 std::string sunstoneHelp() {
     std::string text = "Option of --algorithm sunstone, repeatable:";
-    for (const sunstone::OptionText& option : sunstone::texts({}))
+    for (const sunstone::OptionText& option : sunstone::texts(sunstone::Options{}))
         text += "\n" + option.key + "=" + option.value + ": " + option.meaning;
     for (const auto& entry : sunstone::keyTable(sunstone::TileRule{}))
         text += "\ntiling=" + std::string(entry.key) + ": " + std::string(entry.meaning);
