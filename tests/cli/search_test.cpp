@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(wrong.code, 2);
         QVERIFY2(QString(wrong.err).contains("alpha-beta"), qPrintable(wrong.err));
         QCOMPARE(searched({"--sunstone", "tiling=all"}).code, 2);
-        QCOMPARE(searched({"--compat", "sunstone", "--max-evaluations", "10"}).code, 2);
+        QCOMPARE(searched({"--compat", "sunstone", "--max-evaluations", "10"}).code, 3);
     }
 
     void exhaustiveSearchProvesItsBest() {
