@@ -80,6 +80,9 @@ constexpr VerbExamples kExamples[] = {
     {"tech",
      "  lapidary-cli tech dram\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
      "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
+    {"validate",
+     "  lapidary-cli validate --reference ../shared/reference -o docs/validation.md\n"
+     "  lapidary-cli validate --reference ../shared/reference --format json"},
 };
 
 constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
@@ -211,6 +214,13 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     addCommon(convert, request);
 }
 
+void addTimeloop(CLI::App& verb, Request& request) {
+    verb.add_option("--timeloop", request.timeloop,
+                    "Design, workload, constraints, mapspace and mapper from Timeloop's YAML files, or from those of a "
+                    "folder, instead of --arch and a workload; --mapspace and --constraints go first")
+        ->type_name("FILE|FOLDER ...");
+}
+
 void addCount(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("count", "Size of a mapspace, as a product that can be redone by hand");
     verb.add_flag("--valid", request.valid,
@@ -218,6 +228,7 @@ void addCount(CLI::App& app, Request& request) {
                       ", else estimated from " + formatCount(kValiditySamples) + " samples with a 95 % interval");
     verb.add_flag("--distinct", request.distinct,
                   "Also how many are distinct: loops of one trip removed, orders that change nothing merged");
+    addTimeloop(verb, request);
     addCommon(verb, request);
 }
 
@@ -274,6 +285,14 @@ std::string sunstoneHelp() {
     return text;
 }
 
+void addValidate(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand(
+        "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
+    verb.add_option("--reference", request.reference, "Folder of the reference data, which the program doesn't carry")
+        ->type_name("DIR");
+    addOutput(verb, request);
+}
+
 void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
     verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
@@ -316,6 +335,7 @@ void addSearch(CLI::App& app, Request& request) {
                   "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
                   "minute each");
     verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
+    addTimeloop(verb, request);
     addCommon(verb, request);
 }
 
@@ -420,6 +440,7 @@ void describe(CLI::App& app, Request& request) {
     addCompare(app, request);
     addExport(app, request);
     addTech(app, request);
+    addValidate(app, request);
     for (const auto& [verb, text] : kExamples)
         app.get_subcommand(verb)->footer("\nExamples\n" + std::string(text) + kExitCodes);
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/exploration.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/search_options.h"
@@ -55,13 +56,15 @@ ExitCode printPrinciples(const Request& request, const Exploration& inputs, cons
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
-    if (!request.input.network.empty() && request.input.layer.empty()) return runNetworkSearch(request);
-    const auto options = searchOptionsOf(request);
+    if (request.timeloop.empty() && !request.input.network.empty() && request.input.layer.empty())
+        return runNetworkSearch(request);
+    const auto ground = groundOf(request);
+    if (!ground) return refuse(ground.diagnostics());
+    const Exploration* inputs = &ground->exploration;
+    const auto options = searchOptionsOf(request, ground->start);
     if (!options) return refuse(options.diagnostics());
-    const auto inputs = explorationOf(request.input);
-    if (!inputs) return refuse(inputs.diagnostics());
-    printNotes(inputs.diagnostics(), request.output);
-    const auto& [mapspace, evaluator] = *inputs;
+    printNotes(ground.diagnostics(), request.output);
+    const Mapspace& mapspace = inputs->mapspace;
 
     if (request.search.principles) return printPrinciples(request, *inputs, *options);
     const auto result = searchWatched(*inputs, *options, request.output.quiet);
