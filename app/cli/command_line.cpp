@@ -157,7 +157,8 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
-        "timeloop: count as that tool does; evaluate only: accelforge, sunstone. maestro is not available yet");
+        "timeloop: count as that tool does; evaluate only: accelforge; evaluate and search: sunstone. maestro is not "
+        "available yet");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {
@@ -274,6 +275,16 @@ void addTech(CLI::App& app, Request& request) {
     addOutput(verb, request);
 }
 
+/// Every option of the algorithm with its default.
+std::string sunstoneHelp() {
+    std::string text = "Option of --algorithm sunstone, repeatable:";
+    for (const sunstone::OptionText& option : sunstone::texts(sunstone::Options{}))
+        text += "\n" + option.key + "=" + option.value + ": " + option.meaning;
+    for (const auto& entry : sunstone::keyTable(sunstone::TileRule{}))
+        text += "\ntiling=" + std::string(entry.key) + ": " + std::string(entry.meaning);
+    return text;
+}
+
 void addValidate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
@@ -298,6 +309,7 @@ void addSearchOptions(CLI::App& verb, Request& request) {
                     "Stop when each of 24 streams met N valid mappings in a row without an improvement")
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
+    verb.add_option("--sunstone", search.sunstone, sunstoneHelp())->type_name("KEY=VALUE");
     verb.add_option("--patience", search.patience,
                     "hill-climb: begin anew after N steps without an improvement (default 600)")
         ->type_name("N")
@@ -317,6 +329,11 @@ void addSearchOptions(CLI::App& verb, Request& request) {
 void addSearch(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
     addSearchOptions(verb, request);
+    verb.add_flag("--explain", request.search.explain,
+                  "With --algorithm sunstone: the ordering trie and the tiling tree, and why each node was dropped");
+    verb.add_flag("--principles", request.search.principles,
+                  "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
+                  "minute each");
     verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
     addTimeloop(verb, request);
     addCommon(verb, request);

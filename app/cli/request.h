@@ -40,6 +40,9 @@ struct SearchRequest {
     std::optional<double> hot, cold;
     std::optional<int> population;
     std::string save;
+    std::vector<std::string> sunstone;  ///< KEY=VALUE
+    bool principles = false;            ///< counters with each principle off
+    bool explain = false;               ///< what the principles kept and dropped
 };
 
 struct Request {

@@ -11,6 +11,7 @@
 #include "core/io/native.h"
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"
+#include "core/io/sunstone_report.h"
 
 namespace lapidary::cli {
 
@@ -34,6 +35,24 @@ ExitCode codeOf(const SearchResult& result) {
     return result.best ? ExitCode::done : ExitCode::invalid;
 }
 
+/// The table alone: what a search finds is for the verb without the flag.
+ExitCode printPrinciples(const Request& request, const Exploration& inputs, const SearchOptions& options) {
+    constexpr double kSecondsEach = 60;
+    const auto table = sunstoneAblationTable(inputs.mapspace, options, kSecondsEach);
+    if (!table) return refuse(table.diagnostics());
+    const auto json = [&] {
+        Json rows = Json::array();
+        for (const std::vector<std::string>& row : table->rows) {
+            Json object = Json::object();
+            for (std::size_t i = 0; i < row.size(); ++i) object.set(table->header[i], row[i]);
+            rows.push(std::move(object));
+        }
+        return Json::object().set("principles", std::move(rows));
+    };
+    return emit(request.output, {[&] { return toAligned(*table); }, json, [&] { return toCsv(*table); }},
+                ExitCode::done);
+}
+
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
@@ -47,16 +66,27 @@ ExitCode runSearch(const Request& request) {
     printNotes(ground.diagnostics(), request.output);
     const Mapspace& mapspace = inputs->mapspace;
 
+    if (request.search.principles) return printPrinciples(request, *inputs, *options);
     const auto result = searchWatched(*inputs, *options, request.output.quiet);
     if (!result) return refuse(result.diagnostics());
     if (result->best && !request.search.save.empty()) {
         const Diagnostics saved = save(request.search.save, *result->best, mapspace.target());
         if (hasErrors(saved)) return refuse(saved);
     }
+    const bool explained = request.search.explain;
+    const auto explanation = explained ? sunstoneExplanationToJson(mapspace) : Result<Json>(Json());
+    if (!explanation) return refuse(explanation.diagnostics());
     const Rendering rendering{
-        [&] { return searchReport(*result, *options, inputs->mapspace, inputs->evaluator); },
-        [&] { return searchToJson(*result, *options, inputs->mapspace, inputs->evaluator); },
-        [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact)); }};
+        [&] {
+            const std::string report = searchReport(*result, *options, inputs->mapspace, inputs->evaluator);
+            return explained ? report + *sunstoneExplanationText(inputs->mapspace) : report;
+        },
+        [&] {
+            Json json = searchToJson(*result, *options, inputs->mapspace, inputs->evaluator);
+            if (explained) json.set("explain", *explanation);
+            return json;
+        },
+        [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact, *options)); }};
     return emit(request.output, rendering, codeOf(*result));
 }
 

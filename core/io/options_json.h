@@ -16,7 +16,8 @@ namespace lapidary {
 
 /// A seed uses all 64 bits, one more than our JSON integers have.
 void readSeed(ObjectReader& reader, std::uint64_t& seed);
-/// {"algorithm", "objective", "seed", "max_evaluations", "max_seconds", "victory", "top"} and what readWalk reads
+/// {"algorithm", "objective", "seed", "max_evaluations", "max_seconds", "victory", "top"}, what readWalk reads, and with
+/// the algorithm sunstone "sunstone": {option: value}
 SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
 Json toJson(const SearchOptions& options);
 /// "patience", "hot", "cold", "population"; absent ones stay as they are.
