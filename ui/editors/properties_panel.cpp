@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "core/arch/port_edit.h"
+#include "core/arch/technology/fill.h"
 #include "core/base/units.h"
 #include "ui/editors/design_editor.h"
 #include "ui/editors/part_text.h"
@@ -232,7 +233,7 @@ QString PropertiesPanel::shownValue(const Row& row) const {
     const QString value = lookUp(m_values, row.about.path);
     if (value == row.about.absent) return {};
     // What the tables yield has digits that mean nothing; what was typed stays as it was typed.
-    if (row.about.hasSource && figureOf(m_editor.design().spec(), part, row.about.path).source.starts_with(kLookedUp))
+    if (row.about.hasSource && isLookedUp(figureOf(m_editor.design().spec(), part, row.about.path)))
         return grouped(QString::fromStdString(formatSignificant(value.toDouble(), 6)));
     return grouped(value);
 }
