@@ -36,7 +36,7 @@ std::optional<std::string> unavailable(const Request& request) {
         return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
-    if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "sweep"}))
+    if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
         return "a whole --network at once (choose one with --layer)";
     return std::nullopt;
 }

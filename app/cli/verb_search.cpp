@@ -36,6 +36,7 @@ ExitCode codeOf(const SearchResult& result) {
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
+    if (!request.input.network.empty() && request.input.layer.empty()) return runNetworkSearch(request);
     const auto options = searchOptionsOf(request);
     if (!options) return refuse(options.diagnostics());
     const auto inputs = explorationOf(request.input);

@@ -54,4 +54,20 @@ ExitCode runSweepVerb(const Request& request) {
     return emit(request.output, rendering, codeOf(*result));
 }
 
+ExitCode runNetworkSearch(const Request& request) {
+    if (!request.search.save.empty())
+        return refuse({error("--save writes one mapping, a network has one for each layer",
+                             "name a --layer, or take the mappings from --format json")});
+    const auto sweep = sweepOf(request);
+    if (!sweep) return refuse(sweep.diagnostics());
+    if (sweep->spec.mapspaces.size() != 1)
+        return refuse({error("a search takes one --mapspace", "'sweep' compares several")});
+    const auto result = runWatched(sweep->spec, request.output.quiet);
+    if (!result) return refuse(result.diagnostics());
+    const Rendering rendering{[&] { return networkReport(*sweep, *result); },
+                              [&] { return networkToJson(*sweep, *result, originOf(request, *sweep)); },
+                              [&] { return toCsv(layerTable(sweep->spec, *result, NumberStyle::exact)); }};
+    return emit(request.output, rendering, codeOf(*result));
+}
+
 }  // namespace lapidary::cli

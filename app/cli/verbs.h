@@ -15,6 +15,8 @@ ExitCode runEvaluate(const Request& request);
 ExitCode runSearch(const Request& request);
 ExitCode runConvert(const Request& request);
 ExitCode runSweepVerb(const Request& request);
+/// `search` of a network without a layer: all its layers.
+ExitCode runNetworkSearch(const Request& request);
 ExitCode runCompare(const Request& request);
 ExitCode runExport(const Request& request);
 ExitCode runTech(const Request& request);

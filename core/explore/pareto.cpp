@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -13,7 +14,7 @@ namespace lapidary {
 
 std::span<const KeyEntry<PointMetric>> keyTable(PointMetric) {
     using enum PointMetric;
-    static constexpr std::array<KeyEntry<PointMetric>, 11> table{{
+    static constexpr std::array<KeyEntry<PointMetric>, 13> table{{
         {area, "area", "Area", "all levels and computes on chip", "Ruby, Fig. 13"},
         {edp, "edp", "EDP", "energy times cycles of the whole network", "Ruby, Figs. 13 and 14"},
         {edpJs, "edp_js", "EDP", "energy times time of the whole network; needs a clock", ""},
@@ -25,6 +26,8 @@ std::span<const KeyEntry<PointMetric>> keyTable(PointMetric) {
         {utilization, "utilization", "Utilization", "MACs over compute steps times compute instances", ""},
         {computeInstances, "computes", "Compute instances", "MAC units of the design", ""},
         {drawn, "drawn", "Mappings tried", "over all layers", ""},
+        {stalls, "stalls", "Stall cycles", "that the compute waits for a port; needs time by ports", ""},
+        {setting, "setting", "First setting", "value of the sweep's first axis, if it is a number", ""},
     }};
     return table;
 }
@@ -37,11 +40,13 @@ std::string_view unitOf(PointMetric metric) {
     case PointMetric::edpJs: return "J*s";
     case PointMetric::energy:
     case PointMetric::energyPerMac: return "pJ";
-    case PointMetric::cycles: return "cycles";
+    case PointMetric::cycles:
+    case PointMetric::stalls: return "cycles";
     case PointMetric::time: return "s";
     case PointMetric::utilization:
     case PointMetric::computeInstances:
-    case PointMetric::drawn: return "";
+    case PointMetric::drawn:
+    case PointMetric::setting: return "";
     }
     return "";
 }
@@ -77,6 +82,15 @@ Value instancesOf(const SweepPoint& point) {
     return static_cast<double>(point.architecture->computeInstances());
 }
 
+/// "unlimited", "2x7" and sizes with a unit are no numbers.
+Value settingOf(const SweepPoint& point) {
+    if (point.values.empty()) return std::nullopt;
+    const std::string& text = point.values.front();
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return problem == std::errc() && end == text.data() + text.size() ? Value(value) : std::nullopt;
+}
+
 /// Less is better.
 double asCost(PointMetric metric, double value) { return moreIsBetter(metric) ? -value : value; }
 
@@ -95,6 +109,8 @@ std::optional<double> valueOf(PointMetric metric, const SweepPoint& point) {
     case PointMetric::utilization: return point.utilization;
     case PointMetric::computeInstances: return instancesOf(point);
     case PointMetric::drawn: return static_cast<double>(point.drawn);
+    case PointMetric::stalls: return asDouble(point.stallCycles);
+    case PointMetric::setting: return settingOf(point);
     }
     return std::nullopt;
 }

@@ -26,7 +26,9 @@ enum class PointMetric {
     energyPerMac,
     utilization,
     computeInstances,
-    drawn
+    drawn,
+    stalls,
+    setting
 };
 std::span<const KeyEntry<PointMetric>> keyTable(PointMetric);
 /// Of valueOf: "um^2", "pJ*cycles", "J*s" ...; empty for counts and shares.

@@ -50,6 +50,7 @@ struct LayerOutcome {
     Diagnostics failure;                  ///< why nothing was searched
     std::optional<double> energyPj, edp;  ///< of the best, one occurrence of the layer; nullopt = unknown
     std::int64_t cycles = 0, steps = 0;
+    std::int64_t stallCycles = 0;  ///< of time by ports; else 0
     double utilization = 0;
     std::int64_t macs = 0;
     double seconds = 0;  ///< of the search, pauses excluded (belongs to 'run': not reproducible)
@@ -74,7 +75,8 @@ struct SweepPoint {
     std::optional<double> edpSum;  ///< the sum of per-layer EDPs
     std::optional<double> utilization;
     std::optional<std::int64_t> macs;
-    std::int64_t drawn = 0;  ///< mappings tried
+    std::optional<std::int64_t> stallCycles;  ///< nullopt unless the sweep counts time by ports
+    std::int64_t drawn = 0;                   ///< mappings tried
 };
 
 using SweepPointPtr = std::shared_ptr<const SweepPoint>;

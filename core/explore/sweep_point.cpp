@@ -49,6 +49,7 @@ void setFigures(LayerOutcome& outcome, const Cost& cost) {
     outcome.edp = cost.edp;
     outcome.cycles = cost.cycles;
     outcome.steps = cost.steps;
+    outcome.stallCycles = cost.stallCycles;
     outcome.utilization = cost.utilization;
 }
 
@@ -159,9 +160,9 @@ LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const W
     return outcome;
 }
 
-void addTotals(SweepPoint& point, const std::vector<Layer>& layers) {
+void addTotals(SweepPoint& point, const std::vector<Layer>& layers, const Semantics& semantics) {
     std::optional<double> energy = 0.0, edpSum = 0.0;
-    std::optional<std::int64_t> cycles = 0, steps = 0, macs = 0;
+    std::optional<std::int64_t> cycles = 0, steps = 0, macs = 0, stalls = 0;
     bool found = !point.layers.empty();
     point.complete = found;
     for (std::size_t i = 0; i < point.layers.size(); ++i) {
@@ -172,6 +173,7 @@ void addTotals(SweepPoint& point, const std::vector<Layer>& layers) {
         accumulate(cycles, count, outcome.cycles);
         accumulate(steps, count, outcome.steps);
         accumulate(macs, count, outcome.macs);
+        accumulate(stalls, count, outcome.stallCycles);
         point.drawn += outcome.counters.drawn;
         found = found && outcome.best;
         point.complete = point.complete && outcome.best && endedByItself(outcome);
@@ -180,6 +182,7 @@ void addTotals(SweepPoint& point, const std::vector<Layer>& layers) {
     point.macs = macs;
     point.energyPj = energy;
     point.cycles = cycles;
+    if (semantics.time == Time::ports) point.stallCycles = stalls;
     point.edpSum = edpSum;
     if (energy) point.edp = *energy * static_cast<double>(*cycles);
     const auto lanes = static_cast<double>(point.architecture->computeInstances());

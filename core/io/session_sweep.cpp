@@ -45,7 +45,7 @@ public:
         for (std::size_t i = 0; i < m_layers.size(); ++i)
             point->layers.push_back(
                 outcome((*layers)[i], path + "." + indexed("layers", i), *point, m_layers[i].workload));
-        addTotals(*point, m_layers);
+        addTotals(*point, m_layers, m_spec.semantics);
         return point;
     }
 

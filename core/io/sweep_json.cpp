@@ -65,6 +65,7 @@ Json pointJson(const SweepPoint& point, const SweepSpec& spec, const std::vector
     json.set("energy_pj", orNull(point.energyPj));
     json.set("cycles", orNull(point.cycles));
     json.set("macs", orNull(point.macs));
+    if (point.stallCycles) json.set("stall_cycles", *point.stallCycles);
     json.set("utilization", orNull(point.utilization));
     json.set("drawn", point.drawn);
     json.set("layers", std::move(outcomes));
@@ -98,6 +99,22 @@ Json improvementJson(const SweepSpec& spec, const SweepPoints& points) {
 }
 
 }  // namespace
+
+Json networkToJson(const SweepFile& sweep, const SweepResult& result, const Provenance& provenance) {
+    const SweepPoint& point = *result.points.front();
+    Json json = Json::object();
+    json.set("lapidary", producerJson("lapidary/network-result/1"));
+    json.set("provenance", toJson(provenance));
+    json.set("network", sweep.networkKey);
+    json.set("architecture", sweep.spec.base.name());
+    json.set("search", toJson(sweep.spec.search));
+    json.set("stopped", result.stopped);
+    const Json found = pointJson(point, sweep.spec, result.layers);
+    for (const Json::Member& member : found.members())
+        if (member.name != "index" && member.name != "values") json.set(member.name, member.value);
+    json.set("run", runJson(result.seconds, result.threads, point.drawn));
+    return json;
+}
 
 Json sweepToJson(const SweepFile& sweep, const SweepResult& result, const Provenance& provenance) {
     Json points = Json::array();

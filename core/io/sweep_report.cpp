@@ -178,6 +178,27 @@ Table layerTable(const SweepSpec& spec, const SweepResult& result, NumberStyle s
     return table;
 }
 
+std::string networkReport(const SweepFile& sweep, const SweepResult& result) {
+    const SweepSpec& spec = sweep.spec;
+    const SweepPoint& point = *result.points.front();
+    const auto style = NumberStyle::people;
+    const auto total = [&](const char* name, const std::string& value) {
+        return std::string(name) + "  " + (value.empty() ? "unknown" : value) + '\n';
+    };
+    std::int64_t occurrences = 0;
+    for (const Layer& layer : result.layers) occurrences += layer.count;
+    std::string text = sweep.networkKey + " on " + spec.base.name() + ": " + formatCount(occurrences) + " layers, " +
+                       formatCount(static_cast<std::int64_t>(result.layers.size())) + " shapes, " +
+                       std::string(keyOf(spec.search.algorithm)) + ", seed " + std::to_string(spec.search.seed) + ", " +
+                       clockText(result.seconds) + (result.stopped ? ", stopped" : "") + "\n\n";
+    text += toAligned(layerTable(spec, result, style)) + "\nall layers with their counts\n";
+    text += total("  energy     ", quantity(point.energyPj, "pJ", style));
+    text += total("  cycles     ", count(point.cycles, style));
+    text += total("  EDP        ", edpCell(point.edp, point.architecture, style));
+    text += total("  sum of EDPs", edpCell(point.edpSum, point.architecture, style));
+    return text + total("  utilization", percent(point.utilization, style));
+}
+
 std::string sweepReport(const SweepFile& sweep, const SweepResult& result) {
     const SweepSpec& spec = sweep.spec;
     const auto complete = std::count_if(result.points.begin(), result.points.end(),

@@ -26,6 +26,13 @@ Table pointTable(const SweepSpec& spec, const SweepResult& result, NumberStyle s
 /// One row per point and layer.
 Table layerTable(const SweepSpec& spec, const SweepResult& result, NumberStyle style);
 
+/// "lapidary/network-result/1", of a sweep of one point: the whole network searched layer by layer, equal shapes once.
+/// "network", "search", the totals with counts ("edp" = total energy times total cycles, "edp_sum" = sum over layers),
+/// "layers" with mappings and counters, "run".
+Json networkToJson(const SweepFile& sweep, const SweepResult& result, const Provenance& provenance);
+/// The same as text: a row per shape, then the totals.
+std::string networkReport(const SweepFile& sweep, const SweepResult& result);
+
 std::string sweepReport(const SweepFile& sweep, const SweepResult& result);
 
 /// A sweep before it runs: its axes, mapspaces, layers and how it searches.

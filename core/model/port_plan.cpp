@@ -61,7 +61,8 @@ public:
         if (!m_level.ports.empty()) addListed();
         for (int part = 0; part < rates.parts; ++part) {
             const PortRates& own = rates.ports[static_cast<std::size_t>(part)];
-            const std::string prefix = part == 0 ? "" : m_resolved.partitions[static_cast<std::size_t>(part - 1)] + ".";
+            std::string prefix = part == 0 ? "" : m_resolved.partitions[static_cast<std::size_t>(part - 1)] + ".";
+            if (!m_level.ports.empty()) prefix += "bandwidth.";  // a listed port may be called "read", too
             addLimit(prefix + "read", own.read, part, {Passage::toBelow, Passage::toAbove});
             addLimit(prefix + "write", own.write, part, {Passage::fromAbove, Passage::fromBelow});
             addLimit(prefix + "shared", own.shared, part,

@@ -3,7 +3,10 @@
 
 #include <signal.h>
 
+#include <QJsonArray>
 #include <QtTest>
+
+#include <cmath>
 
 #include "tests/cli/cli_run.h"
 
@@ -113,6 +116,49 @@ private slots:
         const CliRun run = searched({"--max-evaluations", "2000", "--top", "4", "--format", "csv"});
         QCOMPARE(run.out.count('\n'), 5);
         QVERIFY2(run.out.startsWith("rank,edp,energy_pj,cycles,utilization\n1,"), qPrintable(run.out));
+    }
+
+    // Totals are sums over the layers with their counts; each layer is what a search of it alone finds.
+    void aNetworkIsTheSumOfItsLayers() {
+        const QStringList how{"--arch", "eyeriss-like", "--mapspace", "ruby-s",   "--max-evaluations",
+                              "3000",   "--seed",       "5",          "--format", "json"};
+        const CliRun run = cli(QStringList{"search", "--network", "alexnet"} + how);
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonArray layers = run.at("layers").toArray();
+        QVERIFY(layers.size() >= 5);
+        double energy = 0, edp = 0;
+        std::int64_t cycles = 0;
+        for (const QJsonValue& layer : layers) {
+            const double count = layer["count"].toDouble();
+            energy += count * layer["energy_pj"].toDouble();
+            edp += count * layer["edp"].toDouble();
+            cycles += layer["count"].toInteger() * layer["cycles"].toInteger();
+            QVERIFY(layer["mapping"]["nest"].isArray());
+        }
+        QVERIFY(std::abs(run.at("energy_pj").toDouble() / energy - 1) < 1e-12);
+        QVERIFY(std::abs(run.at("edp_sum").toDouble() / edp - 1) < 1e-12);
+        QCOMPARE(run.at("cycles").toInteger(), cycles);
+        QVERIFY(std::abs(run.at("edp").toDouble() / (energy * static_cast<double>(cycles)) - 1) < 1e-12);
+
+        const QString name = layers[1]["name"].toString().section('/', -1);
+        const CliRun alone = cli(QStringList{"search", "--network", "alexnet", "--layer", name} + how);
+        QCOMPARE(alone.at("best.cost.edp").toDouble(), layers[1]["edp"].toDouble());
+
+        const CliRun again = cli(QStringList{"search", "--network", "alexnet", "--threads", "2"} + how);
+        QCOMPARE(again.jsonWithoutRun()["layers"], run.jsonWithoutRun()["layers"]);
+        QCOMPARE(cli(QStringList{"search", "--network", "alexnet", "--save", "best.json"} + how).code, 2);
+    }
+
+    void walkingSearchersTakeTheirSettings() {
+        const CliRun run = searched({"--max-evaluations", "5000", "--algorithm", "annealing", "--hot", "1", "--cold",
+                                     "0.01", "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QCOMPARE(run.at("options.algorithm").toString(), QString("annealing"));
+        QCOMPARE(run.at("options.hot").toDouble(), 1.0);
+        QCOMPARE(run.at("options.cold").toDouble(), 0.01);
+        const CliRun refused = searched({"--max-evaluations", "5000", "--algorithm", "annealing", "--cold", "3"});
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("temperatures must be above 0"), qPrintable(refused.err));
     }
 };
 

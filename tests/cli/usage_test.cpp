@@ -121,7 +121,7 @@ private slots:
         row("algorithm", QStringList{"search"} + kToy + QStringList{"--algorithm", "optimal"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});
         row("gap", QStringList{"search"} + kToy + QStringList{"--gap", "5"});
-        row("network", {"search", "--arch", "eyeriss-like", "--network", "resnet50"});
+        row("network", {"count", "--arch", "eyeriss-like", "--network", "resnet50"});
     }
     void whatComesLaterEndsWithThree() {
         QFETCH(QStringList, arguments);

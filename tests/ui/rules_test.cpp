@@ -46,7 +46,7 @@ private slots:
         auto* padding = desk.find<QCheckBox>("rulesPadding");
         QTest::mouseClick(padding, Qt::LeftButton, {}, QPoint(8, padding->height() / 2));
         QVERIFY(document.inputs().semantics.padding);
-        QCOMPARE(desk.find<QComboBox>("rulesPreset")->currentText(), QString("own rules"));
+        QCOMPARE(desk.find<QComboBox>("rulesPreset")->currentText(), QString("Own rules"));
         QVERIFY(document.exhibit()->mapping == mapping);
         QVERIFY(document.exhibit()->cost.semantics.padding);
         const auto evaluator = Evaluator::make(document.exhibit()->setup->target, Semantics{.padding = true});
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(desk.find<QComboBox>("rulesHalo")->currentText(), QString("Bounding box"));
         QVERIFY(desk.find<QCheckBox>("rulesSteps")->isChecked());
         choose(desk, "rulesHalo", "Exact");
-        QCOMPARE(desk.find<QComboBox>("rulesPreset")->currentText(), QString("own rules"));
+        QCOMPARE(desk.find<QComboBox>("rulesPreset")->currentText(), QString("Own rules"));
         QCOMPARE(desk.find<QComboBox>("rulesPreset")->count(), 4);
         choose(desk, "rulesPreset", "Lapidary's rules");
         QVERIFY(desk.document().inputs().semantics == Semantics{});

@@ -5,12 +5,15 @@
 // A person's first session: run, hold, end, look at the best mapping, save, come back.
 
 #include <QAbstractButton>
+#include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QTableView>
 
 #include "core/io/native.h"
 #include "tests/ui/desk.h"
 #include "ui/views/nest_view.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented.h"
 
 using namespace lapidary;
@@ -18,6 +21,13 @@ using namespace lapidary::ui;
 
 class SearchSessionTest : public QObject {
     Q_OBJECT
+
+    static void choose(const Desk& desk, const char* algorithm) {
+        auto* choice = desk.find<QComboBox>("algorithm");
+        choice->setCurrentText(algorithm);
+        emit choice->activated(choice->currentIndex());
+    }
+
 private slots:
     void initTestCase() { prepareApplication(); }
 
@@ -138,6 +148,34 @@ private slots:
         QCOMPARE(desk.sessionText(), start);
         while (stack.canRedo()) stack.redo();
         QCOMPARE(desk.sessionText(), end);
+    }
+
+    void aSearcherIsChosenWithItsSettings() {
+        const Desk desk(20'000);
+        auto* patience = desk.find<NumberField>("patience");
+        auto* cold = desk.find<QDoubleSpinBox>("cold");
+        QVERIFY(!patience->isVisible() && !cold->isVisible());
+        choose(desk, "Hill climbing");
+        QVERIFY(patience->isVisible() && !cold->isVisible());
+        patience->setFocus();
+        patience->selectAll();
+        QTest::keyClicks(patience, "250");
+        QTest::keyClick(patience, Qt::Key_Return);
+        QCOMPARE(desk.document().inputs().search.walk.patience, 250);
+        desk.action("undo")->trigger();
+        QCOMPARE(desk.document().inputs().search.walk.patience, WalkSettings{}.patience);
+        choose(desk, "Simulated annealing");
+        QVERIFY(!patience->isVisible() && cold->isVisible());
+        cold->setFocus();
+        cold->selectAll();
+        QTest::keyClicks(cold, "0.02");
+        QTest::keyClick(cold, Qt::Key_Return);
+        QCOMPARE(desk.document().inputs().search.walk.cold, 0.02);
+        desk.runToEnd();
+        const RunPtr run = desk.document().currentRun();
+        QCOMPARE(run->inputs.search.algorithm, Algorithm::annealing);
+        QCOMPARE(run->inputs.search.walk.cold, 0.02);
+        QVERIFY(run->result->best.has_value());
     }
 
     void wrongNumberIsNotTakenAndSaysSo() {

@@ -71,6 +71,58 @@ private slots:
         QVERIFY(!desk.find<SettingField>("technology.node_nm")->isEnabled());
     }
 
+    // compute.csv, 45 nm, 16-bit whole numbers: 0.89 pJ at 65 nm by the product of node and voltage, 1.906.
+    void allFiguresAreLookedUpInOneStep() {
+        const DesignDesk desk;
+        open(desk);
+        choose(desk, "technology.tables", 1);
+        fill(desk, "technology.node_nm", "65");
+        const QString before = desk.sessionText();
+        press(desk, "technologyTakeAll");
+        QCOMPARE(desk.level(1).energy.read.value, std::optional(59.336));
+        const auto mac = desk.document().inputs().architecture.compute().energy.value;
+        QVERIFY(mac && std::abs(*mac - 0.89 * 1.906) < 1e-9);
+        QTest::keySequence(desk.find<TechnologyDialog>("technologyDialog"), QKeySequence::Undo);
+        QCOMPARE(desk.sessionText(), before);
+    }
+
+    void eachRefusedFieldIsToldUntilItIsMended() {
+        const DesignDesk desk;
+        desk.select("GLB");
+        desk.type("block", "none");
+        desk.type("bandwidth.read", "fast");
+        QVERIFY2(desk.notice("propertiesNotice").contains("'fast'"), qPrintable(desk.notice("propertiesNotice")));
+        QVERIFY(desk.notice("propertiesNotice").contains("One of 2 fields in red"));
+        press(desk, "propertyBack");
+        QVERIFY2(desk.notice("propertiesNotice").contains("'none'"), qPrintable(desk.notice("propertiesNotice")));
+        QVERIFY(!desk.action("run")->isEnabled());
+        press(desk, "propertyBack");
+        QVERIFY(desk.notice("propertiesNotice").isEmpty());
+        QVERIFY(desk.action("run")->isEnabled());
+    }
+
+    void commasGroupThousandsAndNothingElse() {
+        const DesignDesk desk;
+        desk.select("GLB");
+        desk.type("bandwidth.read", "0,5");
+        QVERIFY(!desk.notice("propertiesNotice").isEmpty());
+        desk.type("bandwidth.read", "1,024");
+        QCOMPARE(desk.level(1).bandwidth.read, std::optional(1024.0));
+    }
+
+    void aNewPortIsNamedNextAndCountedIfAsked() {
+        const DesignDesk desk;
+        desk.window->activateWindow();
+        desk.select("GLB");
+        press(desk, "property.GLB.ports.add");
+        QTRY_COMPARE(QApplication::focusWidget() ? QApplication::focusWidget()->objectName() : QString(),
+                     QString("property.GLB.ports.write.name"));
+        press(desk, "property.GLB.ports.time");
+        QVERIFY(desk.document().inputs().semantics.time == Time::ports);
+        QTest::qWait(1);
+        QVERIFY(!desk.find<QAbstractButton>("property.GLB.ports.time"));
+    }
+
     void aNodeBeyondTheTablesIsRefused() {
         const DesignDesk desk;
         open(desk);

@@ -35,6 +35,7 @@ ArchitecturePanel::ArchitecturePanel(DesignEditor& editor, const QList<QAction*>
         auto* button = new ActionButton(action);
         button->setShortcutShown(false);
         buttons->addWidget(button);
+        m_buttons << button;
     }
     auto* removal = new QToolButton;
     removal->setDefaultAction(removeAction);
@@ -62,6 +63,20 @@ ArchitecturePanel::ArchitecturePanel(DesignEditor& editor, const QList<QAction*>
     const auto follow = [this] { m_settings->setDesign(m_editor.design(), m_editor.preset()); };
     connect(&editor.document(), &Document::inputsChanged, this, follow);
     follow();
+}
+
+/// Where there is no room for all words, the last buttons keep their icons.
+void ArchitecturePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    constexpr int kRemoval = 26 + 2 * 8 + 6, kBetween = 6;
+    for (ActionButton* button : m_buttons) button->setTextShown(true);
+    const auto wanted = [this] {
+        int sum = kRemoval;
+        for (const ActionButton* button : m_buttons) sum += button->sizeHint().width() + kBetween;
+        return sum;
+    };
+    for (auto button = m_buttons.rbegin(); button != m_buttons.rend() && wanted() > width(); ++button)
+        (*button)->setTextShown(false);
 }
 
 QWidget* ArchitecturePanel::buildTable() {

@@ -11,6 +11,7 @@ class QStackedWidget;
 
 namespace lapidary::ui {
 
+class ActionButton;
 class DesignEditor;
 class DiagramView;
 class Notice;
@@ -27,7 +28,13 @@ public:
     DiagramView& diagram() const { return *m_diagram; }
     const SettingTableModel& settings() const { return *m_settings; }
 
+    QSize minimumSizeHint() const override { return {220, 160}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    QList<ActionButton*> m_buttons;
     QWidget* buildTable();
 
     DesignEditor& m_editor;

@@ -3,11 +3,15 @@
 
 #include "ui/editors/properties_panel.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -88,6 +92,11 @@ QString PropertiesPanel::subtitle() const {
 }
 
 void PropertiesPanel::rebuild() {
+    const QStringList before = m_builtFor;
+    const QWidget* focus = QApplication::focusWidget();
+    const QString focused = focus && m_form->isAncestorOf(focus) ? focus->objectName() : QString();
+    const auto* old = qobject_cast<QScrollArea*>(m_form);
+    const int scrolledTo = old ? old->verticalScrollBar()->value() : 0;
     auto* form = new QWidget;
     auto* grid = new QGridLayout(form);
     grid->setContentsMargins(10, 8, 10, 8);
@@ -98,13 +107,14 @@ void PropertiesPanel::rebuild() {
     // What was just clicked is in the old form, so that it goes later, but speaks of rows that are no more.
     for (QWidget* part : m_form->findChildren<QWidget*>()) disconnect(part, nullptr, this, nullptr);
     m_rows.clear();
+    m_refused = nullptr;
     ++m_built;
     m_builtFor = formOf();
     m_steppedRow = nullptr;
     m_notice->clear();
     emit problemsChanged(0);
     QString section;
-    for (const PropertyField& field : propertyFields(m_editor.design().spec(), m_editor.selected())) {
+    for (const PropertyField& field : fields()) {
         if (field.section != section) {
             section = field.section;
             if (grid->rowCount() > 1) grid->setRowMinimumHeight(grid->rowCount(), 4);
@@ -119,6 +129,23 @@ void PropertiesPanel::rebuild() {
     m_form->deleteLater();
     m_form = frame;
     refresh();
+    if (!before.isEmpty() && before.front() == m_builtFor.front()) keepPlace(before, focused, scrolledTo);
+}
+
+void PropertiesPanel::keepPlace(const QStringList& before, const QString& focused, int scrolledTo) {
+    QString wanted = focused;
+    for (const auto& row : m_rows)  // a new port is named next
+        if (row->about.kind == Kind::portName && !before.contains(row->about.path)) wanted = row->field->objectName();
+    auto* frame = qobject_cast<QScrollArea*>(m_form);
+    QTimer::singleShot(0, frame, [this, frame, wanted, scrolledTo] {  // once it is laid out
+        frame->verticalScrollBar()->setValue(scrolledTo);
+        if (wanted.isEmpty()) return;
+        auto* field = frame->findChild<QWidget*>(wanted);
+        if (!field) field = frame->findChild<QWidget*>("property." + m_builtFor.front() + ".ports.add");
+        if (!field) return;
+        field->setFocus();
+        frame->ensureWidgetVisible(field);
+    });
 }
 
 void PropertiesPanel::addRow(QGridLayout& grid, const PropertyField& about) {
@@ -133,7 +160,8 @@ void PropertiesPanel::addRow(QGridLayout& grid, const PropertyField& about) {
     case Kind::flag:
     case Kind::split: return addToggle(grid, row, at);
     case Kind::addPort:
-    case Kind::removePort: label->hide(); return addButton(grid, row, at);
+    case Kind::removePort:
+    case Kind::timeByPorts: label->hide(); return addButton(grid, row, at);
     default: break;
     }
     row.field = new SettingField;
@@ -284,20 +312,20 @@ QString PropertiesPanel::whatOf(const Row& row) const {
 QStringList PropertiesPanel::formOf() const {
     const ArchitectureSpec& spec = m_editor.design().spec();
     QStringList form{QString::fromStdString(nameOf(spec, m_editor.selected()))};
-    for (const PropertyField& field : propertyFields(spec, m_editor.selected())) form << field.path;
+    for (const PropertyField& field : fields()) form << field.path;
     return form;
+}
+
+std::vector<PropertyField> PropertiesPanel::fields() const {
+    const bool byPorts = m_editor.document().inputs().semantics.time == Time::ports;
+    return propertyFields(m_editor.design().spec(), m_editor.selected(), byPorts);
 }
 
 void PropertiesPanel::commit(Row& row, const QString& text, int mergeId) {
     if (row.field && text == row.field->value()) {
         row.field->accept();
-        const bool stillWrong = std::any_of(m_rows.begin(), m_rows.end(),
-                                            [](const auto& other) { return other->field && other->field->isWrong(); });
-        if (!stillWrong) {
-            m_notice->clear();
-            emit problemsChanged(0);
-        }
-        return;
+        row.problems.clear();
+        return tellProblems();
     }
     const int built = m_built;
     const Diagnostics problems = carryOut(row, text, whatOf(row), mergeId);
@@ -305,15 +333,31 @@ void PropertiesPanel::commit(Row& row, const QString& text, int mergeId) {
 }
 
 void PropertiesPanel::tell(Row& row, const Diagnostics& problems) {
+    row.problems = problems;
     if (problems.empty()) {
         if (row.field) row.field->accept();
-        m_notice->clear();
-        emit problemsChanged(0);
         refresh();
-        return;
+        return tellProblems();
     }
+    m_refused = &row;
     if (row.field) row.field->refuse(problemText(problems));
     refreshRow(row);
+    tellProblems();
+    if (!row.field) row.problems.clear();  // what was chosen is taken back at once
+}
+
+void PropertiesPanel::tellProblems() {
+    int count = 0;
+    Row* told = nullptr;
+    for (const auto& each : m_rows) {
+        if (each->problems.empty()) continue;
+        ++count;
+        if (!told || each.get() == m_refused) told = each.get();
+    }
+    emit problemsChanged(count);
+    if (!told) return m_notice->clear();
+    Row& row = *told;
+    const Diagnostics& problems = row.problems;
     const QString kept = row.field ? (row.field->value().isEmpty() ? row.about.absent : row.field->value()) : QString();
     std::vector<NoticeButton> buttons;
     if (row.field)
@@ -323,10 +367,10 @@ void PropertiesPanel::tell(Row& row, const Diagnostics& problems) {
                                row.field->setFocus();
                                commit(row, row.field->value());
                            }});
-    m_notice->tell(Severity::error, tr("%1:").arg(whatOf(row)),
-                   sentence(problems) + (row.field ? tr(" %1 stays in use.").arg(kept) : QString()),
-                   std::move(buttons));
-    emit problemsChanged(1);
+    QString text = sentence(problems);
+    if (row.field) text += tr(" %1 stays in use.").arg(kept);
+    if (count > 1) text += tr(" (One of %1 fields in red.)").arg(count);
+    m_notice->tell(Severity::error, tr("%1:").arg(whatOf(row)), text, std::move(buttons));
 }
 
 Diagnostics PropertiesPanel::carryOut(const Row& row, const QString& text, const QString& what, int mergeId) {
@@ -339,6 +383,12 @@ Diagnostics PropertiesPanel::carryOut(const Row& row, const QString& text, const
     case Kind::portUses:
     case Kind::addPort:
     case Kind::removePort: return commitPort(row, text, what);
+    case Kind::timeByPorts: {
+        SessionInputs next = m_editor.document().inputs();
+        next.semantics.time = Time::ports;
+        m_editor.document().edit(std::move(next), tr("Count time by ports"));
+        return {};
+    }
     case Kind::split: {
         if (text == u"0") return m_editor.apply(joinLevel(m_editor.spec(), part.index), what);
         return m_editor.apply(splitLevel(m_editor.spec(), part.index, m_editor.rolesAt(part.index)), what);
@@ -346,8 +396,11 @@ Diagnostics PropertiesPanel::carryOut(const Row& row, const QString& text, const
     default: break;
     }
     QString value = text;
-    value.remove(u',');
-    return m_editor.set(row.about.path, value.isEmpty() ? row.about.absent : value, what, mergeId);
+    static const QRegularExpression kGroups("^[+-]?\\d{1,3}(,\\d{3})+(?![\\d,])");  // "65,536 B", but not "0,5"
+    if (kGroups.match(value).hasMatch()) value.remove(u',');
+    // A figure that nobody gives any more is that of the tables, where the design has a technology.
+    if (value.isEmpty()) value = row.about.hasSource ? QStringLiteral("table") : row.about.absent;
+    return m_editor.set(row.about.path, value, what, mergeId);
 }
 
 Diagnostics PropertiesPanel::commitPort(const Row& row, const QString& text, const QString& what) {

@@ -51,6 +51,7 @@ private:
         Segmented* toggle = nullptr;
         QLabel* note = nullptr;
         SourceBadge* badge = nullptr;
+        Diagnostics problems;  ///< why what stands in the field is refused; empty = it isn't
     };
 
     void rebuild();
@@ -67,9 +68,14 @@ private:
     Diagnostics commitAxis(const Row& row, const QString& text, const QString& what);
     QString shownValue(const Row& row) const;
     void tell(Row& row, const Diagnostics& problems);
+    /// The field refused last that still is; others are counted.
+    void tellProblems();
+    /// The form that took the place of another shows what that showed, and has the focus on the same field.
+    void keepPlace(const QStringList& before, const QString& focused, int scrolled);
     QString whatOf(const Row& row) const;
     /// What the form is built for: the part and its fields, which another name or port changes.
     QStringList formOf() const;
+    std::vector<PropertyField> fields() const;
 
     DesignEditor& m_editor;
     Notice* m_notice;
@@ -78,6 +84,7 @@ private:
     SettingList m_values;  ///< core's settings with their present values
     int m_built = 0;       ///< forms built so far
     QStringList m_builtFor;
+    Row* m_refused = nullptr;  ///< last
     const Row* m_steppedRow = nullptr;
     int m_stepId = -1;
 };

@@ -57,8 +57,13 @@ public:
         add(Kind::whole, tr("Banks"), ".banks", {},
             tr("For the tables: area and leakage of all, an access reaches one of them"));
     }
-    void ports(const std::vector<Port>& ports) {
+    void ports(const std::vector<Port>& ports, bool byPorts) {
         section(tr("Ports"));
+        if (!ports.empty() && !byPorts)
+            add(Kind::timeByPorts, tr("Count time by ports"), ".ports.time", {},
+                tr("So far these ports change no figure: the time that is counted asks for the bandwidth only. As "
+                   "Mapping > "
+                   "Counting rules > Time"));
         for (const Port& port : ports) addFieldsOf(port);
         m_port.clear();
         section(ports.empty() ? tr("Ports") : tr("One more port"));
@@ -109,7 +114,7 @@ private:
     std::vector<PropertyField> m_fields;
 };
 
-void levelFields(Fields& fields, const Level& level) {
+void levelFields(Fields& fields, const Level& level, bool byPorts) {
     fields.plain(Kind::name, tr("Name"), {}, {}, tr("Letters, digits, _ and -; constraints follow it"));
     fields.section(tr("Capacity"));
     fields.memory();
@@ -124,7 +129,7 @@ void levelFields(Fields& fields, const Level& level) {
     fields.built();
     fields.bandwidth();
     fields.energies();
-    fields.ports(level.ports);
+    fields.ports(level.ports, byPorts);
 }
 
 void partitionFields(Fields& fields) {
@@ -204,10 +209,10 @@ auto& figureIn(Spec& spec, const Part& part, const QString& path) {
 
 }  // namespace
 
-std::vector<PropertyField> propertyFields(const ArchitectureSpec& spec, const Part& part) {
+std::vector<PropertyField> propertyFields(const ArchitectureSpec& spec, const Part& part, bool byPorts) {
     Fields fields(QString::fromStdString(nameOf(spec, part)));
     switch (part.kind) {
-    case Part::Kind::level: levelFields(fields, spec.levels[static_cast<std::size_t>(part.index)]); break;
+    case Part::Kind::level: levelFields(fields, spec.levels[static_cast<std::size_t>(part.index)], byPorts); break;
     case Part::Kind::partition: partitionFields(fields); break;
     case Part::Kind::fanout: fanoutFields(fields); break;
     case Part::Kind::compute: computeFields(fields); break;

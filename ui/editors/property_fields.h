@@ -28,7 +28,8 @@ struct PropertyField {
         portName,
         portUses,
         addPort,
-        removePort
+        removePort,
+        timeByPorts
     };
     /// What can be chosen: the value of the setting, a word for it and what it means.
     struct Option {
@@ -44,7 +45,8 @@ struct PropertyField {
     QString port;                 ///< the name of the port it is of
 };
 
-std::vector<PropertyField> propertyFields(const ArchitectureSpec& spec, const Part& part);
+/// `byPorts`: whether time is counted by ports; where it isn't, a level with ports offers it.
+std::vector<PropertyField> propertyFields(const ArchitectureSpec& spec, const Part& part, bool byPorts);
 /// The figure behind a field that has a source.
 Figure& figureOf(ArchitectureSpec& spec, const Part& part, const QString& path);
 const Figure& figureOf(const ArchitectureSpec& spec, const Part& part, const QString& path);

@@ -170,7 +170,7 @@ void RulesDialog::refresh() {
     const RulesPreset* preset = presetOf(semantics);
     const int own = static_cast<int>(presets.size());
     // "Own rules" is there only while it is so.
-    if (!preset && m_preset->count() == own) m_preset->addItem(rulesTitle(semantics));
+    if (!preset && m_preset->count() == own) m_preset->addItem(tr("Own rules"));
     if (preset && m_preset->count() > own) m_preset->removeItem(own);
     m_preset->setCurrentIndex(preset ? static_cast<int>(preset - presets.data()) : own);
     m_said->setText(

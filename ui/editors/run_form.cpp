@@ -4,6 +4,7 @@
 #include "ui/editors/run_form.h"
 
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLabel>
 
@@ -56,6 +57,10 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_seed(new NumberField(0)),
       m_threads(new NumberField(1, std::max(availableThreads(), 1))),
       m_size(note({})),
+      m_patience(new NumberField(1, kMaxPatience)),
+      m_hot(new QDoubleSpinBox),
+      m_cold(new QDoubleSpinBox),
+      m_population(new NumberField(2, kMaxPopulation)),
       m_hint(exhaustiveHint()) {
     QStringList labels, tips;
     for (const Factorization kind : mapspaceKinds()) {
@@ -100,8 +105,55 @@ RunForm::RunForm(Document& document, QWidget* parent)
     connect(m_threads, &NumberField::numberEdited, this, [edit](Number n) {
         edit(tr("Threads"), [&](SearchOptions& o) { o.threads = static_cast<int>(n.value_or(1)); });
     });
+    connect(m_patience, &NumberField::numberEdited, this, [edit](Number n) {
+        edit(tr("Patience"), [&](SearchOptions& o) { o.walk.patience = n.value_or(WalkSettings{}.patience); });
+    });
+    connect(m_population, &NumberField::numberEdited, this, [edit](Number n) {
+        edit(tr("Population"),
+             [&](SearchOptions& o) { o.walk.population = static_cast<int>(n.value_or(WalkSettings{}.population)); });
+    });
+    for (QDoubleSpinBox* field : {m_hot, m_cold})
+        connect(field, &QDoubleSpinBox::valueChanged, this, [this, edit] {
+            edit(tr("Temperature"), [&](SearchOptions& o) {
+                o.walk.hot = m_hot->value();
+                o.walk.cold = std::min(m_cold->value(), o.walk.hot);
+            });
+        });
     connect(&document, &Document::inputsChanged, this, &RunForm::refresh);
     refresh();
+}
+
+/// Settings of the searchers that walk, each beside its algorithm only.
+void RunForm::buildWalk(QGridLayout& grid, int& row) {
+    const auto add = [&](Algorithm algorithm, const QString& text, QWidget* field, const char* name,
+                         const QString& unit, const QString& tip) {
+        auto* caption = new QLabel(text);
+        QLabel* after = note(unit);
+        caption->setBuddy(field);
+        field->setAccessibleName(text);
+        field->setObjectName(name);
+        field->setToolTip(tip);
+        field->setFixedWidth(kField);
+        grid.addWidget(caption, row, 0);
+        grid.addWidget(field, row, 1);
+        grid.addWidget(after, row++, 2);
+        for (QWidget* part : {static_cast<QWidget*>(caption), field, static_cast<QWidget*>(after)})
+            m_walkParts.emplace_back(algorithm, part);
+    };
+    for (QDoubleSpinBox* field : {m_hot, m_cold}) {
+        field->setDecimals(3);
+        field->setRange(0.001, kMaxTemperature);
+        field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+        field->setKeyboardTracking(false);
+    }
+    add(Algorithm::hillClimb, tr("Patience"), m_patience, "patience", tr("steps"),
+        tr("Steps without an improvement before a stream begins anew elsewhere"));
+    add(Algorithm::annealing, tr("Hot"), m_hot, "hot", tr("at first"),
+        tr("Temperature, of the logarithm of the objective: at 0.5 a mapping 1.65 times as costly is taken in 1 of 2.7 "
+           "cases"));
+    add(Algorithm::annealing, tr("Cold"), m_cold, "cold", tr("at last"), tr("Temperature at the end of the budget"));
+    add(Algorithm::genetic, tr("Population"), m_population, "population", tr("mappings"),
+        tr("That each of 24 streams keeps and breeds from"));
 }
 
 void RunForm::build() {
@@ -133,6 +185,7 @@ void RunForm::build() {
         grid->addWidget(note(unit), row++, 2);
     };
     wide(tr("Algorithm"), m_algorithm, "algorithm");
+    buildWalk(*grid, row);
     wide(tr("Objective"), m_objective, "objective");
     label(tr("Mapspace"), m_mapspace, "mapspace");
     grid->addWidget(m_size, row++, 1, 1, 2);
@@ -177,6 +230,14 @@ void RunForm::refresh() {
     m_seconds->setNumber(inputs.search.maxSeconds ? std::optional(static_cast<std::int64_t>(*inputs.search.maxSeconds))
                                                   : std::nullopt);
     m_victory->setNumber(inputs.search.victory);
+    const WalkSettings& walk = inputs.search.walk;
+    m_patience->setNumber(walk.patience);
+    m_population->setNumber(walk.population);
+    for (const auto& [field, value] : {std::pair(m_hot, walk.hot), std::pair(m_cold, walk.cold)}) {
+        const QSignalBlocker blocker(field);
+        field->setValue(value);
+    }
+    for (const auto& [algorithm, part] : m_walkParts) part->setVisible(algorithm == inputs.search.algorithm);
     m_seed->setNumber(static_cast<std::int64_t>(inputs.search.seed));
     m_threads->setNumber(inputs.search.threads);
     refreshSize();

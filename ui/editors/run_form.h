@@ -7,7 +7,14 @@
 
 #include <QWidget>
 
+#include <utility>
+#include <vector>
+
+#include "core/search/search.h"
+
 class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
 class QLabel;
 
 namespace lapidary::ui {
@@ -23,6 +30,7 @@ public:
 
 private:
     void build();
+    void buildWalk(QGridLayout& grid, int& row);
     void refresh();
     void refreshSize();
 
@@ -36,7 +44,12 @@ private:
     NumberField* m_seed;
     NumberField* m_threads;
     QLabel* m_size;
-    QLabel* m_hint;  ///< when the limit exceeds the mapspace
+    NumberField* m_patience;
+    QDoubleSpinBox* m_hot;
+    QDoubleSpinBox* m_cold;
+    NumberField* m_population;
+    std::vector<std::pair<Algorithm, QWidget*>> m_walkParts;  ///< shown with that algorithm only
+    QLabel* m_hint;                                           ///< when the limit exceeds the mapspace
 };
 
 }  // namespace lapidary::ui

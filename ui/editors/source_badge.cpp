@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "core/arch/technology/fill.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -20,7 +21,8 @@ QString kindOf(const Figure& figure) {
     const QString source = QString::fromStdString(figure.source);
     if (source == u"user") return QStringLiteral("user");
     if (!figure.value) return QStringLiteral("none");
-    if (source.contains(u"table", Qt::CaseInsensitive)) return QStringLiteral("table");
+    if (isLookedUp(figure)) return QStringLiteral("table");
+    if (source.contains(u"table", Qt::CaseInsensitive)) return QStringLiteral("given");
     if (source.contains(u"model", Qt::CaseInsensitive)) return QStringLiteral("model");
     return QStringLiteral("file");
 }
@@ -36,7 +38,8 @@ SourceBadge::SourceBadge(QWidget* parent) : QAbstractButton(parent) {
 void SourceBadge::setSource(const Figure& figure, const QString& replaced) {
     m_kind = kindOf(figure);
     const QString source = QString::fromStdString(figure.source);
-    m_note = !replaced.isEmpty() ? tr("was %1").arg(replaced) : m_kind == u"user" || !figure.value ? QString() : source;
+    const QString told = isLookedUp(figure) ? source.mid(static_cast<qsizetype>(kLookedUp.size())) : source;
+    m_note = !replaced.isEmpty() ? tr("was %1").arg(replaced) : m_kind == u"user" || !figure.value ? QString() : told;
     setEnabled(!replaced.isEmpty());
     setCursor(replaced.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
     setFocusPolicy(replaced.isEmpty() ? Qt::NoFocus : Qt::TabFocus);

@@ -8,14 +8,19 @@
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QShortcut>
+#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include "core/arch/figures.h"
+#include "core/arch/technology/fill.h"
 #include "core/arch/technology/technology_setting.h"
 #include "ui/editors/design_editor.h"
 #include "ui/editors/setting_field.h"
 #include "ui/models/problem_text.h"
 #include "ui/models/words.h"
+#include "ui/session/document.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/notice.h"
 
@@ -29,7 +34,11 @@ const QString kByHand = QStringLiteral("none");
 }  // namespace
 
 TechnologyDialog::TechnologyDialog(Document& document, QWidget* parent)
-    : QDialog(parent), m_editor(new DesignEditor(document, this)), m_notice(new Notice), m_said(new QLabel) {
+    : QDialog(parent),
+      m_editor(new DesignEditor(document, this)),
+      m_notice(new Notice),
+      m_said(new QLabel),
+      m_takeAll(new QPushButton(tr("Look all figures up"))) {
     setObjectName("technologyDialog");
     setWindowTitle(tr("Technology of the design - Lapidary"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -47,7 +56,8 @@ void TechnologyDialog::set(const char* key, const QString& value, SettingField* 
         return refresh();
     }
     if (field) field->refuse(problemText(problems));
-    m_notice->tell(Severity::error, tr("Not taken:"), sentence(problems));
+    m_notice->tell(Severity::error, tr("%1:").arg(field ? field->accessibleName() : tr("Not taken")),
+                   sentence(problems));
     refresh();
 }
 
@@ -119,12 +129,12 @@ void TechnologyDialog::build() {
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(2, 1);
     addTable(*grid, tr("Figures come from"), "tables", &Technology::tables);
-    addField(*grid, tr("Node"), "node_nm", tr("nm"),
+    addField(*grid, tr("Node"), "node_nm", tr("nm, 5 to 90"),
              tr("5 to 90 nm; between the tables' nodes values are interpolated"));
     addTable(*grid, tr("Transistors of SRAM"), "flavor", &Technology::flavor);
     addTable(*grid, tr("Scaling of logic"), "scaling", &Technology::scaling);
-    addField(*grid, tr("Temperature"), "temperature_k", tr("K, of leakage"), tr("300 to 400 K; leakage depends on it"));
-    addField(*grid, tr("Energy of a MAC"), "mac_pj", tr("pJ, for relative costs"),
+    addField(*grid, tr("Temperature"), "temperature_k", tr("K, 300 to 400"), tr("Leakage depends on it"));
+    addField(*grid, tr("Energy of a MAC"), "mac_pj", tr("pJ, of relative tables"),
              tr("Of one 16-bit multiply-accumulate. Empty: from the table of arithmetic"), "default");
     auto* leakage = new QCheckBox(tr("Look leakage up, too"));
     leakage->setObjectName("technology.leakage");
@@ -141,7 +151,24 @@ void TechnologyDialog::build() {
     m_said->setForegroundRole(QPalette::PlaceholderText);
     m_said->setWordWrap(true);
     m_said->setObjectName("technologySaid");
+    m_takeAll->setObjectName("technologyTakeAll");
+    m_takeAll->setToolTip(tr("Also in place of those given by hand; Undo brings them back"));
+    connect(m_takeAll, &QPushButton::clicked, this, [this] {
+        ArchitectureSpec spec = m_editor->spec();
+        for (const auto& [path, figure] : figuresOf(spec)) *figure = {};
+        const Diagnostics problems = m_editor->apply(Architecture::make(std::move(spec)), tr("All figures looked up"));
+        if (!problems.empty()) m_notice->tell(Severity::error, tr("Not possible:"), sentence(problems));
+    });
+    auto* undo = new QShortcut(QKeySequence::Undo, this);
+    connect(undo, &QShortcut::activated, this, [this] { m_editor->document().undoStack().undo(); });
+    auto* redo = new QShortcut(QKeySequence::Redo, this);
+    connect(redo, &QShortcut::activated, this, [this] { m_editor->document().undoStack().redo(); });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    buttons->addButton(m_takeAll, QDialogButtonBox::ActionRole);
+    for (auto* button : buttons->findChildren<QPushButton*>()) {  // Enter takes what stands in a field, and no more
+        button->setAutoDefault(false);
+        button->setDefault(false);
+    }
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 14);
@@ -164,14 +191,14 @@ QString TechnologyDialog::countsText() const {
             .arg(lookedUp)
             .arg(given)
             .arg(unknown);
-    if (spec.technology && given > 0 && lookedUp == 0)
-        text += tr(" Type 'table' into a figure to have it from the tables.");
+    m_takeAll->setEnabled(spec.technology && given > 0);
     return text;
 }
 
 void TechnologyDialog::refresh() {
     for (const auto& show : m_shows) show();
     m_said->setText(countsText());
+    adjustSize();
 }
 
 }  // namespace lapidary::ui

@@ -15,6 +15,7 @@
 class QComboBox;
 class QGridLayout;
 class QLabel;
+class QPushButton;
 
 namespace lapidary::ui {
 
@@ -42,6 +43,7 @@ private:
     DesignEditor* m_editor;
     Notice* m_notice;
     QLabel* m_said;
+    QPushButton* m_takeAll;
     std::vector<std::function<void()>> m_shows;  ///< each puts one setting into its widget
 };
 

@@ -13,10 +13,15 @@
 namespace lapidary::ui {
 
 std::vector<std::pair<QString, QString>> PointFilter::names() {
-    return {{"pe", QObject::tr("compute instances")},   {"area", QObject::tr("area as shown")},
-            {"edp", QObject::tr("EDP as shown")},       {"energy", QObject::tr("energy as shown")},
-            {"cycles", QObject::tr("cycles as shown")}, {"used", QObject::tr("PEs used, %")},
-            {"vs", QObject::tr("EDP below PFM, %")},    {"tried", QObject::tr("mappings tried")}};
+    return {{"pe", QObject::tr("compute instances")},
+            {"area", QObject::tr("area as shown")},
+            {"edp", QObject::tr("EDP as shown")},
+            {"energy", QObject::tr("energy as shown")},
+            {"cycles", QObject::tr("cycles as shown")},
+            {"used", QObject::tr("PEs used, %")},
+            {"vs", QObject::tr("EDP below PFM, %")},
+            {"tried", QObject::tr("mappings tried")},
+            {"stalls", QObject::tr("stall cycles, in the unit of the column")}};
 }
 
 Result<PointFilter> PointFilter::parse(const QString& text) {

@@ -36,11 +36,13 @@ Scale unitScale(PointMetric metric, double typical) {
     case PointMetric::edpSum: return edpScale(typical, std::nullopt);
     case PointMetric::energy:
     case PointMetric::energyPerMac: return energyScale(typical);
-    case PointMetric::cycles: return siScale(typical, 1, QStringLiteral("cycles"));
+    case PointMetric::cycles:
+    case PointMetric::stalls: return siScale(typical, 1, QStringLiteral("cycles"));
     case PointMetric::time: return siScale(typical, 1, QStringLiteral("s"));
     case PointMetric::utilization: return {100, QStringLiteral("%")};
     case PointMetric::computeInstances:
-    case PointMetric::drawn: break;
+    case PointMetric::drawn:
+    case PointMetric::setting: break;
     }
     return {1, {}};
 }
@@ -49,8 +51,8 @@ Scale unitScale(PointMetric metric, double typical) {
 
 std::span<const PointMetric> plotMetrics() {
     using enum PointMetric;
-    static constexpr std::array kMetrics{area,   edp,          energy,      cycles,           time,
-                                         edpSum, energyPerMac, utilization, computeInstances, drawn};
+    static constexpr std::array kMetrics{area,         edp,         energy,           cycles, time,   edpSum,
+                                         energyPerMac, utilization, computeInstances, drawn,  stalls, setting};
     return kMetrics;
 }
 
@@ -72,7 +74,9 @@ QString PointScale::text(const SweepPoint& point) const {
 PointScale scaleOf(const SweepRun& run, PointMetric metric) {
     if (metric == PointMetric::edp && run.spec().base.spec().clockGhz) metric = PointMetric::edpJs;
     PointScale result{metric, unitScale(metric, typicalOf(run, metric)), nameOf(metric)};
-    if (metric == PointMetric::cycles) {
+    if (metric == PointMetric::setting && !run.spec().axes.empty())
+        result.title = QString::fromStdString(run.spec().axes.front().path);
+    else if (metric == PointMetric::cycles || metric == PointMetric::stalls) {
         const QString prefix = result.scale.unit.chopped(6);  // of "Mcycles"
         if (!prefix.isEmpty()) result.title += QStringLiteral(", ") + prefix;
     } else if (!result.scale.unit.isEmpty())

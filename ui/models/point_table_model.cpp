@@ -73,6 +73,8 @@ void PointTableModel::makeColumns() {
     add(Kind::edp, m_edp.title.isEmpty() ? tr("EDP") : m_edp.title, meaningOf(PointMetric::edp));
     add(Kind::energy, m_energy.title.isEmpty() ? tr("Energy") : m_energy.title, meaningOf(PointMetric::energy));
     add(Kind::cycles, m_cycles.title.isEmpty() ? tr("Cycles") : m_cycles.title, meaningOf(PointMetric::cycles));
+    if (m_run && m_run->spec().semantics.time == Time::ports)
+        add(Kind::stalls, m_stalls.title, meaningOf(PointMetric::stalls));
     add(Kind::used, tr("PEs used, %"), meaningOf(PointMetric::utilization));
     add(Kind::versus, tr("below %1, %").arg(reference),
         tr("How far EDP is below that of %1 on the same design; above 0 is better (Ruby, ISPASS 2022, Fig. 14)")
@@ -92,6 +94,7 @@ void PointTableModel::rebuild() {
         m_edp = scaleOf(*m_run, PointMetric::edp);
         m_energy = scaleOf(*m_run, PointMetric::energy);
         m_cycles = scaleOf(*m_run, PointMetric::cycles);
+        m_stalls = scaleOf(*m_run, PointMetric::stalls);
         m_versus = improvements(m_run->points(), PointMetric::edp, referenceOf(*m_run));
         m_front.assign(m_run->points().size(), false);
         m_own = m_front;
@@ -136,6 +139,7 @@ std::optional<double> PointTableModel::figure(int point, const QString& name) co
     if (name == u"edp") return m_edp.shown(at);
     if (name == u"energy") return m_energy.shown(at);
     if (name == u"cycles") return m_cycles.shown(at);
+    if (name == u"stalls") return m_stalls.shown(at);
     if (name == u"tried") return valueOf(PointMetric::drawn, at);
     if (name == u"used") return at.utilization ? std::optional(100 * *at.utilization) : std::nullopt;
     const auto& share = m_versus[static_cast<std::size_t>(point)];
@@ -185,6 +189,7 @@ Cell PointTableModel::cell(int row, int column) const {
     }
     case Kind::energy: return scaledCell(m_energy, point);
     case Kind::cycles: return scaledCell(m_cycles, point);
+    case Kind::stalls: return scaledCell(m_stalls, point);
     case Kind::used: return point.utilization ? percentCell(100 * *point.utilization) : missingCell();
     case Kind::versus: return versusCell(point.index);
     case Kind::front: return frontCell(point);

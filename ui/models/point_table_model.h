@@ -35,7 +35,7 @@ protected:
     Cell cell(int row, int column) const override;
 
 private:
-    enum class Kind { axis, mapspace, area, edp, energy, cycles, used, versus, front, drawn, note };
+    enum class Kind { axis, mapspace, area, edp, energy, cycles, stalls, used, versus, front, drawn, note };
     struct Field {
         Kind kind;
         int axis = 0;
@@ -60,7 +60,7 @@ private:
     std::vector<int> m_points;
     std::vector<bool> m_front, m_own;  ///< on the front of all, on that of its mapspace
     std::vector<std::optional<double>> m_versus;
-    PointScale m_area, m_edp, m_energy, m_cycles;
+    PointScale m_area, m_edp, m_energy, m_cycles, m_stalls;
     int m_finished = 0;
 };
 

@@ -32,7 +32,7 @@ std::optional<double> WhatIf::change() const {
 
 std::optional<WhatIf> whatIf(const Document& document) {
     const std::optional<Exhibit>& exhibit = document.exhibit();
-    if (!exhibit || !document.setup() || !document.problems().empty()) return std::nullopt;
+    if (!exhibit || !exhibit->cost.valid || !document.setup() || !document.problems().empty()) return std::nullopt;
     WhatIf result{exhibit->origin, exhibit->cost, {}, {}};
     if (exhibit->setup == document.setup()) {
         result.now = exhibit->cost;

@@ -27,6 +27,8 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Start again from the example")},
     Entry{"open", QT_TRANSLATE_NOOP("Actions", "&Open..."), "open", "Ctrl+O",
           QT_TRANSLATE_NOOP("Actions", "Open a session, workload, design or mapping")},
+    Entry{"importReport", QT_TRANSLATE_NOOP("Actions", "Report of the last import..."), "log", "",
+          QT_TRANSLATE_NOOP("Actions", "What could not be expressed here, and what to do about it")},
     Entry{"importTimeloop", QT_TRANSLATE_NOOP("Actions", "&Import Timeloop files..."), "open", "Ctrl+Shift+O",
           QT_TRANSLATE_NOOP("Actions",
                             "Read architecture, problem, mapping and constraints from Timeloop's YAML, together")},

@@ -77,4 +77,9 @@ QString BannerArea::textOf(const QString& cause) const {
     return notice ? notice->text() : QString();
 }
 
+int BannerArea::errorCount() const {
+    return static_cast<int>(std::count_if(m_banners.begin(), m_banners.end(),
+                                          [](const Notice* banner) { return banner->severity() == Severity::error; }));
+}
+
 }  // namespace lapidary::ui

@@ -38,6 +38,8 @@ public:
     void post(const Banner& banner);
     void withdraw(const QString& cause);
     int count() const { return static_cast<int>(m_banners.size()); }
+    /// Those that tell an error.
+    int errorCount() const;
     /// Title and text of a cause's banner, empty if there is none.
     QString textOf(const QString& cause) const;
 

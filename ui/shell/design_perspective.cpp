@@ -64,7 +64,7 @@ void DesignPerspective::buildArchitecture(const Actions& actions) {
     connect(actions["removePart"], &QAction::triggered, m_editor, &DesignEditor::removeSelected);
     actions["addLevel"]->setIconText(tr("Level"));
     actions["addFanout"]->setIconText(tr("Fanout"));
-    actions["technology"]->setIconText(tr("Technology"));
+    m_technology = actions["technology"];
     m_architecture = new ArchitecturePanel(
         *m_editor, {actions["addLevel"], actions["addFanout"], actions["duplicatePart"], actions["technology"]},
         actions["removePart"]);
@@ -92,7 +92,10 @@ void DesignPerspective::buildProperties() {
     connect(&m_document, &Document::inputsChanged, reset, follow);
     follow();
     connect(m_properties, &PropertiesPanel::problemsChanged, this, [this](int count) {
-        m_propertiesDock->pill()->setState(count == 0 ? QString() : tr("1 error"), Tone::error);
+        m_propertiesDock->pill()->setState(count == 0   ? QString()
+                                           : count == 1 ? tr("1 error")
+                                                        : tr("%1 errors").arg(count),
+                                           Tone::error);
         Unread::of(m_document).set(tr("Properties"), count == 0 ? QString() : m_properties->notice().text());
     });
 }
@@ -142,6 +145,10 @@ void DesignPerspective::buildFacts() {
 void DesignPerspective::refresh() {
     const SessionInputs& inputs = m_document.inputs();
     m_facts->setDesign(inputs.architecture, inputs.workload);
+    const auto& technology = inputs.architecture.spec().technology;
+    m_technology->setIconText(!technology                                       ? tr("Technology")
+                              : technology->tables == TableSet::eyerissRelative ? tr("Relative costs")
+                                                                                : tr("%1 nm").arg(technology->nodeNm));
     refreshWhatIf();
     const QString design = QString::fromStdString(inputs.architecture.name());
     m_architectureDock->setSubtitle(m_editor->differsFromPreset() ? tr("%1, edited").arg(design) : design);

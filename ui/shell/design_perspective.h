@@ -7,6 +7,8 @@
 
 #include "ui/shell/perspective.h"
 
+class QAction;
+
 namespace lapidary::ui {
 
 class Actions;
@@ -53,6 +55,7 @@ private:
     MapspacePanel* m_mapspace = nullptr;
     ConstraintsPanel* m_constraints = nullptr;
     RooflineView* m_facts = nullptr;
+    QAction* m_technology = nullptr;
     Dock *m_architectureDock = nullptr, *m_propertiesDock = nullptr, *m_workloadDock = nullptr, *m_keepDock = nullptr;
     Dock *m_mapspaceDock = nullptr, *m_constraintsDock = nullptr, *m_factsDock = nullptr;
 };

@@ -11,6 +11,7 @@
 
 #include "core/io/native.h"
 #include "core/mapping/validity.h"
+#include "ui/editors/rules_dialog.h"
 #include "ui/session/document.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/import_report.h"
@@ -85,7 +86,10 @@ bool FileControl::importTimeloop(const QStringList& paths) {
     m_banners.withdraw("open");
     emit done(tr("Imported %1").arg(paths.join(QStringLiteral(", "))));
     if (paths.size() == 1) remember(paths.front());  // one of several would open only a part
-    tellImport(tr("%1: %2").arg(namesOf(paths), partsOf(*parts)), parts.diagnostics());
+    m_imported = tr("%1: %2").arg(namesOf(paths), partsOf(*parts));
+    m_importNotes = parts.diagnostics();
+    tellImport();
+    emit imported();
     return true;
 }
 
@@ -109,22 +113,29 @@ void FileControl::takeImport(const TimeloopImport& parts, const QString& name) {
     emit opened(parts.mapping ? "mapping" : "design");
 }
 
-void FileControl::tellImport(const QString& what, const Diagnostics& notes) {
+void FileControl::tellImport() {
     m_banners.withdraw("import");
+    const Diagnostics& notes = m_importNotes;
     if (notes.empty()) return;
     const auto differing = std::count_if(notes.begin(), notes.end(),
                                          [](const Diagnostic& note) { return note.severity == Severity::warning; });
     const auto others = static_cast<qsizetype>(notes.size()) - differing;
     QStringList counts;
     if (differing > 0)
-        counts << tr("%n thing(s) can't be expressed and change figures", nullptr, static_cast<int>(differing));
-    if (others > 0) counts << tr("%n note(s)", nullptr, static_cast<int>(others));
+        counts << (differing == 1 ? tr("1 thing can't be expressed and changes figures")
+                                  : tr("%1 things can't be expressed and change figures").arg(differing));
+    if (others > 0) counts << (others == 1 ? tr("1 note") : tr("%1 notes").arg(others));
+    counts << tr("figures follow %1 (Mapping > Counting rules)").arg(rulesTitle(m_document.inputs().semantics));
     m_banners.post({.cause = "import",
                     .severity = differing > 0 ? Severity::warning : Severity::note,
-                    .title = tr("Imported %1.").arg(what),
+                    .title = tr("Imported %1.").arg(m_imported),
                     .text = counts.join(QStringLiteral("; ")) + u'.',
                     .button = tr("Report"),
-                    .action = [this, what, notes] { (new ImportReport(what, notes, m_window))->show(); }});
+                    .action = [this] { showImportReport(); }});
+}
+
+void FileControl::showImportReport() {
+    if (hasImportReport()) (new ImportReport(m_imported, m_importNotes, m_window))->show();
 }
 
 void FileControl::importWithDialog() {

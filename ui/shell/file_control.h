@@ -33,6 +33,9 @@ public:
     /// Files of Timeloop, or folders of them, together.
     bool importTimeloop(const QStringList& paths);
     void importWithDialog();
+    /// What the last import could not express; nothing if that is nothing.
+    void showImportReport();
+    bool hasImportReport() const { return !m_importNotes.empty(); }
     /// A mapping on the present inputs, as a side of the comparison. False and a banner if it cannot be read.
     bool pinFile(Side side, const QString& path);
     void pinWithDialog(Side side);
@@ -53,6 +56,7 @@ signals:
     void opened(const QString& perspective);  ///< the perspective that shows what was opened
     void replacing();                         ///< another session takes the place of this one
     void recentChanged();
+    void imported();                 ///< Timeloop's files, well
     void done(const QString& what);  ///< "Opened alexnet.lapidary", for the log
 
 private:
@@ -60,7 +64,7 @@ private:
     bool told(const QString& path, const Diagnostics& problems);
     Diagnostics take(const std::string& text, const QString& path);
     void takeImport(const TimeloopImport& parts, const QString& name);
-    void tellImport(const QString& what, const Diagnostics& notes);
+    void tellImport();
     Diagnostics takeSession(const Json& json, const QString& path);
     Result<Mapping> readMapping(const std::string& text, const QString& path) const;
     Diagnostics takeMapping(const std::string& text, const QString& path);
@@ -71,6 +75,8 @@ private:
     QWidget* m_window;
     bool m_remembering = true;
     int m_mostRecent = 8;
+    QString m_imported;  ///< what was imported last, with its parts
+    Diagnostics m_importNotes;
     std::function<bool()> m_mayReplace;
 };
 

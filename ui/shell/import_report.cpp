@@ -100,7 +100,9 @@ void ImportReport::fill() {
     }
     m_list->header()->setStretchLastSection(true);
     for (const int column : {kImportKind, kImportWhat, kImportPlace}) m_list->resizeColumnToContents(column);
-    m_list->setColumnWidth(kImportWhat, std::min(m_list->columnWidth(kImportWhat), 430));
+    const bool hints = std::ranges::any_of(m_notes, [](const Diagnostic& note) { return !note.hint.empty(); });
+    m_list->setColumnHidden(kImportHint, !hints);
+    if (hints) m_list->setColumnWidth(kImportWhat, std::min(m_list->columnWidth(kImportWhat), 430));
 }
 
 QString ImportReport::text() const { return QString::fromStdString(toText(m_notes)); }

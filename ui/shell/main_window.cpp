@@ -180,6 +180,12 @@ void MainWindow::connectParts() {
     connect(actions["newSession"], &QAction::triggered, this, &MainWindow::startAnew);
     connect(actions["open"], &QAction::triggered, m_files, &FileControl::openWithDialog);
     connect(actions["importTimeloop"], &QAction::triggered, m_files, &FileControl::importWithDialog);
+    connect(actions["importReport"], &QAction::triggered, m_files, &FileControl::showImportReport);
+    const auto report = [this] {
+        allow((*m_actions)["importReport"], m_files->hasImportReport(), tr("nothing was imported yet"));
+    };
+    connect(m_files, &FileControl::imported, this, report);
+    report();
     connect(actions["save"], &QAction::triggered, m_files, &FileControl::save);
     connect(actions["saveAs"], &QAction::triggered, m_files, &FileControl::saveAs);
     connect(actions["export"], &QAction::triggered, this,
@@ -368,7 +374,7 @@ void MainWindow::countProblems() {
     const QMap<QString, QString>& unread = Unread::of(m_document).all();
     for (auto it = unread.cbegin(); it != unread.cend(); ++it)
         where << QStringLiteral("%1: %2").arg(it.key(), it.value());
-    m_status->setProblems(m_banners->count(), where);
+    m_status->setProblems(m_banners->errorCount(), where);
 }
 
 bool MainWindow::mayDiscard() {

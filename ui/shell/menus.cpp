@@ -72,7 +72,8 @@ void addDocks(QMenu& view, const MenuSources& sources) {
 void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sources) {
     QMenu* file = bar.addMenu(QObject::tr("&File"));
     addKeys(*file, actions,
-            {"newSession", "open", "importTimeloop", "", "save", "saveAs", "", "export", "", "recover", "", "quit"});
+            {"newSession", "open", "importTimeloop", "importReport", "", "save", "saveAs", "", "export", "", "recover",
+             "", "quit"});
     addRecent(*file, actions, sources);
     QMenu* edit = bar.addMenu(QObject::tr("&Edit"));
     addKeys(*edit, actions, {"undo", "redo", "", "palette", "jump", "", "preferences"});

@@ -351,6 +351,9 @@ QString ArrayView::textTwin() const {
 
 QString ArrayView::emptyText() const {
     if (!has()) return tr("Which processing elements work at each step, once there is a mapping.");
+    for (const Reason& reason : exhibit().cost.reasons)
+        if (reason.code == ReasonCode::fanoutX || reason.code == ReasonCode::fanoutY)
+            return tr("Not drawn: %1.").arg(QString::fromStdString(describe(reason, *exhibit().setup->target)));
     return m_array ? QString() : tr("This design has no array: nothing works in parallel.");
 }
 

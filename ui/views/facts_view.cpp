@@ -26,6 +26,7 @@ constexpr double kFactsHeader = 22;
 constexpr double kBarRow = 22;
 constexpr double kNote = 18;
 constexpr double kFailure = 34;
+constexpr double kBoundName = 68, kPortName = 116;
 
 }  // namespace
 
@@ -71,6 +72,10 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
     facts.push_back({tr("PE utilisation"), QString::number(100 * cost.utilization, 'f', 1),
                      tr("% of %1 MACs").arg(countText(exhibit().inputs.architecture.computeInstances())),
                      tr("MACs over compute steps times compute instances"), FigureId{.kind = CostFigure::utilization}});
+    if (cost.cycles > cost.steps)  // else it is the same
+        facts.push_back({tr("Including waits"), QString::number(100 * cost.throughputUtilization, 'f', 1),
+                         tr("% over all cycles"), tr("MACs over cycles times compute instances"),
+                         FigureId{.kind = CostFigure::cycles}});
     facts.push_back(
         {tr("MACs"), countText(cost.macs),
          cost.computes == cost.macs ? QString() : tr("%1 executed with padding").arg(countText(cost.computes)),
@@ -146,8 +151,8 @@ void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) 
     painter.fillRect(QRectF(0, y + kFactsHeader - 1, width, 1), theme.line);
     const QFont header = uiFont(TypeSize::note, true);
     drawText(painter, {kFactsPadding, y, 96, kFactsHeader}, Qt::AlignVCenter, tr("Metric"), header, theme.text2);
-    drawText(painter, {values, y, 84, kFactsHeader}, Qt::AlignVCenter | Qt::AlignRight, tr("This mapping"), header,
-             theme.text2);
+    drawText(painter, {values, y, 84, kFactsHeader}, Qt::AlignVCenter | Qt::AlignRight,
+             exhibit().cost.valid ? tr("This mapping") : tr("If it fitted"), header, theme.text2);
     drawText(painter, {units, y, width - units, kFactsHeader}, Qt::AlignVCenter, tr("Unit"), header, theme.text2);
     y += kFactsHeader;
     for (const Fact& fact : m_facts) {
@@ -156,7 +161,7 @@ void FactsView::paintFacts(QPainter& painter, const Theme& theme, double width) 
         drawText(painter, {kFactsPadding, y, 98, kFactsRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control),
                  theme.text);
         drawText(painter, {values - 12, y, 96, kFactsRow}, Qt::AlignVCenter | Qt::AlignRight, fact.value,
-                 uiFont(TypeSize::control, true), theme.text);
+                 uiFont(TypeSize::control, true), exhibit().cost.valid ? theme.text : theme.text2);
         drawText(painter, {units, y, width - units - 6, kFactsRow}, Qt::AlignVCenter, fact.unit, uiFont(TypeSize::note),
                  theme.text2);
         y += kFactsRow;
@@ -171,15 +176,17 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
     drawText(painter, {after, y, width - after - kFactsPadding, 16}, Qt::AlignVCenter, bindingText(),
              uiFont(TypeSize::note), theme.text2);
     y += 20;
-    const double left = kFactsPadding + 72;
+    const double names = isByPorts() ? kPortName : kBoundName;
+    const double left = kFactsPadding + names + 4;
     const double room = width - left - 122 - kFactsPadding;
     const std::int64_t whole = isByPorts() ? exhibit().cost.cycles : m_bounds.front().cycles;
     const auto most = static_cast<double>(std::max<std::int64_t>(whole, 1));
     for (const Bound& bound : m_bounds) {
         const bool binds = &bound == &m_bounds.front();
         const double share = std::min(static_cast<double>(bound.cycles) / most, 1.0);
-        drawText(painter, {kFactsPadding, y, 68, kBarRow}, Qt::AlignVCenter, bound.name,
-                 uiFont(TypeSize::control, binds), theme.text);
+        const QFont nameFont = uiFont(TypeSize::control, binds);
+        drawText(painter, {kFactsPadding, y, names, kBarRow}, Qt::AlignVCenter,
+                 QFontMetricsF(nameFont).elidedText(bound.name, Qt::ElideMiddle, names), nameFont, theme.text);
         const QRectF bar(left, y + 4, std::max(1.0, room * share), 14);
         painter.fillRect(QRectF(left, y + 4, room, 14), theme.emptyCell);
         painter.fillRect(bar, binds ? theme.levels[1] : theme.levels[3]);

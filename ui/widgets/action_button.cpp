@@ -29,7 +29,7 @@ ActionButton::ActionButton(QAction* action, QWidget* parent) : QAbstractButton(p
 }
 
 void ActionButton::follow() {
-    setText(m_action->iconText());
+    setText(m_textShown ? m_action->iconText() : QString());
     setAccessibleName(m_action->iconText());
     setToolTip(m_action->toolTip());
     setEnabled(m_action->isEnabled());
@@ -48,6 +48,11 @@ void ActionButton::setShortcutShown(bool shown) {
     updateGeometry();
 }
 
+void ActionButton::setTextShown(bool shown) {
+    m_textShown = shown;
+    follow();
+}
+
 QString ActionButton::shortcutText() const {
     return m_shortcutShown ? m_action->shortcut().toString(QKeySequence::NativeText) : QString();
 }
@@ -55,7 +60,7 @@ QString ActionButton::shortcutText() const {
 QSize ActionButton::sizeHint() const {
     const QFontMetrics strong(uiFont(TypeSize::control, true));
     int width = 2 * kActionButtonPadding + strong.horizontalAdvance(text());
-    if (!m_action->icon().isNull()) width += kIcon + kGap;
+    if (!m_action->icon().isNull()) width += text().isEmpty() ? kIcon : kIcon + kGap;
     if (const QString keys = shortcutText(); !keys.isEmpty()) width += kGap + fontMetrics().horizontalAdvance(keys);
     return {width, 24};
 }

@@ -18,6 +18,8 @@ public:
     void setPrimary(bool primary);
     bool isPrimary() const { return m_primary; }
     void setShortcutShown(bool shown);
+    /// Its text only in the tip, where there is no room for it.
+    void setTextShown(bool shown);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -34,6 +36,7 @@ private:
     QAction* m_action;
     bool m_primary = false;
     bool m_shortcutShown = true;
+    bool m_textShown = true;
 };
 
 }  // namespace lapidary::ui

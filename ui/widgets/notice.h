@@ -33,6 +33,7 @@ public:
     void clear();
     /// Title and text; empty when hidden.
     QString text() const;
+    Severity severity() const { return m_severity; }
 
     bool hasHeightForWidth() const override { return true; }
 
