@@ -120,8 +120,10 @@ private slots:
         options.constraints = architecture.spec().constraints;
         const Mapspace space = require(Mapspace::make(target, options));
         Rng rng(7);
+        constexpr int kDraws = 20;
         int written = 0;
-        for (int n = 0; n < cases(20); ++n) {
+        // A few draws may all have no place in a Timeloop mapping: then it takes more, up to as many as usual.
+        for (int n = 0; n < cases(kDraws) || (written == 0 && n < kDraws); ++n) {
             Mapping mapping;
             space.sample(rng, mapping);
             for (const TimeloopFormat form : {TimeloopFormat::v3, TimeloopFormat::v4}) {
