@@ -171,7 +171,8 @@ struct SettingDifference {
     std::string path, value;
     std::optional<std::string> other;
 };
-/// In the order of the first design's settings. Figures that both looked up are no settings: they follow from others.
+/// In the order of the first design's settings, each change once: not what sets several at once, such as "PE.fanout", nor
+/// figures that both looked up, since they follow from others.
 std::vector<SettingDifference> settingDifferences(const Architecture& design, const Architecture& other);
 
 }  // namespace lapidary

@@ -3,6 +3,8 @@
 
 #include "core/arch/figures.h"
 
+#include "core/arch/technology/fill.h"
+
 namespace lapidary {
 
 namespace {
@@ -33,6 +35,13 @@ std::vector<Named> allFigures(Spec& spec) {
 
 std::vector<NamedFigure> figuresOf(ArchitectureSpec& spec) { return allFigures<NamedFigure>(spec); }
 std::vector<ConstNamedFigure> figuresOf(const ArchitectureSpec& spec) { return allFigures<ConstNamedFigure>(spec); }
+
+FigureCounts figureCounts(const ArchitectureSpec& spec) {
+    FigureCounts counts;
+    for (const auto& [path, figure] : figuresOf(spec))
+        ++(!figure->value ? counts.unknown : isLookedUp(*figure) ? counts.lookedUp : counts.given);
+    return counts;
+}
 
 std::string_view unitOfFigure(std::string_view path) {
     if (path.ends_with(".area_um2")) return "um^2";

@@ -24,6 +24,12 @@ struct ConstNamedFigure {
 };
 std::vector<ConstNamedFigure> figuresOf(const ArchitectureSpec& spec);
 
+/// How many of a design's figures tables gave, how many somebody, and how many nobody knows.
+struct FigureCounts {
+    int lookedUp = 0, given = 0, unknown = 0;
+};
+FigureCounts figureCounts(const ArchitectureSpec& spec);
+
 /// "pJ", "pJ/cycle", "um^2", "pJ/bit/hop", by the path's end.
 std::string_view unitOfFigure(std::string_view path);
 

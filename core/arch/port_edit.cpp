@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/base/json.h"
 #include "core/base/text.h"
 
 namespace lapidary {
@@ -17,9 +18,19 @@ std::vector<Port>& portsOf(ArchitectureSpec& spec, int level) {
     return spec.levels[static_cast<std::size_t>(level)].ports;
 }
 
-/// Requires it to exist: forms speak of what they show.
-Port& portCalled(ArchitectureSpec& spec, int level, std::string_view name) {
-    return *std::ranges::find(portsOf(spec, level), name, &Port::name);
+/// Null if the level has none of that name.
+Port* portCalled(ArchitectureSpec& spec, int level, std::string_view name) {
+    std::vector<Port>& ports = portsOf(spec, level);
+    const auto found = std::ranges::find(ports, name, &Port::name);
+    return found == ports.end() ? nullptr : &*found;
+}
+
+Diagnostic noSuchPort(ArchitectureSpec& spec, int level, std::string_view name) {
+    std::vector<std::string> names;
+    for (const Port& port : portsOf(spec, level)) names.push_back(port.name);
+    const std::string otherwise = names.empty() ? "it has no ports" : "it has " + joined(names);
+    return error(spec.levels[static_cast<std::size_t>(level)].name + " has no port '" + std::string(name) + "'",
+                 didYouMean(name, names, otherwise));
 }
 
 DesignEdit editedLevel(ArchitectureSpec spec, int level) { return {std::move(spec), {Part::Kind::level, level, {}}}; }
@@ -56,32 +67,44 @@ Result<DesignEdit> addPort(ArchitectureSpec spec, int level, const std::vector<s
 }
 
 Result<DesignEdit> removePort(ArchitectureSpec spec, int level, std::string_view name) {
-    std::erase_if(portsOf(spec, level), [name](const Port& port) { return port.name == name; });
+    const auto removed = std::erase_if(portsOf(spec, level), [name](const Port& port) { return port.name == name; });
+    if (removed == 0) return noSuchPort(spec, level, name);
     return editedLevel(std::move(spec), level);
 }
 
 Result<DesignEdit> renamePort(ArchitectureSpec spec, int level, std::string_view name, const std::string& to) {
-    portCalled(spec, level, name).name = to;
+    Port* port = portCalled(spec, level, name);
+    if (port == nullptr) return noSuchPort(spec, level, name);
+    port->name = to;
     return editedLevel(std::move(spec), level);
 }
 
 Result<DesignEdit> setPortUses(ArchitectureSpec spec, int level, std::string_view name, std::string_view uses) {
+    Port* port = portCalled(spec, level, name);
+    if (port == nullptr) return noSuchPort(spec, level, name);
     std::vector<PortUse> serves;
+    bool servesAll = false;
     for (std::size_t from = 0; from <= uses.size();) {
         const std::size_t comma = std::min(uses.find(',', from), uses.size());
         const std::string_view use = trimmed(uses.substr(from, comma - from));
-        if (!use.empty() && use != kServesAll) serves.push_back(parsePortUse(use));
+        if (use == kServesAll)
+            servesAll = true;
+        else if (!use.empty())
+            serves.push_back(parsePortUse(use));
         from = comma + 1;
     }
-    portCalled(spec, level, name).serves = std::move(serves);
+    if (servesAll && !serves.empty())
+        return error("'all' stands alone, found '" + std::string(trimmed(uses)) + "'",
+                     "give 'all' or the tensors that " + port->name + " serves");
+    port->serves = std::move(serves);
     return editedLevel(std::move(spec), level);
 }
 
 std::string portUsesText(const Port& port) {
     if (port.serves.empty()) return std::string(kServesAll);
-    std::string text;
-    for (const PortUse& use : port.serves) text += (text.empty() ? "" : ", ") + toText(use);
-    return text;
+    std::vector<std::string> uses;
+    for (const PortUse& use : port.serves) uses.push_back(toText(use));
+    return joined(uses);
 }
 
 }  // namespace lapidary

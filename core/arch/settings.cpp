@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "core/arch/architecture.h"
+#include "core/arch/assign_key.h"
 #include "core/arch/figures.h"
 #include "core/arch/memory_size.h"
 #include "core/arch/technology/fill.h"
@@ -62,6 +63,10 @@ using Slot = std::variant<Figure*, std::optional<double>*, std::optional<Capacit
 struct Setting {
     std::string path;
     Slot slot;
+    /// Sets several others at once, which are listed behind it: of two designs they say what differs.
+    bool isShorthand() const {
+        return std::holds_alternative<BothWays>(slot) || std::holds_alternative<FanoutSize>(slot);
+    }
 };
 
 /// Where each path of a specification stores its value.
@@ -150,12 +155,6 @@ bool readNumber(std::string_view text, T& out) {
     return true;
 }
 
-std::string listed(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
-
 /// Assigns the text to a slot, or says why it can't.
 struct Assign {
     using Problem = std::optional<Diagnostic>;
@@ -176,12 +175,7 @@ struct Assign {
     Problem operator()(Clock clock) const { return optionalNumber(*clock.ghz, kUnknown); }
     Problem operator()(Length length) const { return optionalNumber(*length.mm, kNone); }
     Problem operator()(Choice choice) const { return setTechnology(*choice.technology, choice.key, text); }
-    Problem operator()(MemoryKind* kind) const {
-        const auto found = fromKey<MemoryKind>(text);
-        if (!found) return expected("one of " + listed(keysOf<MemoryKind>()), didYouMean(text, keysOf<MemoryKind>()));
-        *kind = *found;
-        return {};
-    }
+    Problem operator()(MemoryKind* kind) const { return assignKey(*kind, text); }
     Problem operator()(std::optional<NumberFormat>* format) const {
         format->reset();
         if (text == kDefault) return {};
@@ -207,7 +201,8 @@ struct Assign {
     Problem operator()(std::optional<Multicast>* multicast) const {
         *multicast = fromKey<Multicast>(text);
         return *multicast || text == kDefault ? Problem()
-                                              : expected("one of " + listed(keysOf<Multicast>()) + ", default");
+                                              : expected("one of " + joined(keysOf<Multicast>()) + ", default",
+                                                         didYouMean(text, keysOf<Multicast>()));
     }
     Problem operator()(bool* value) const {
         *value = text == "true";
@@ -227,11 +222,7 @@ struct Assign {
         *port.rate = *parsed;
         return {};
     }
-    Problem operator()(PortType* type) const {
-        const auto known = fromKey<PortType>(text);
-        if (known) *type = *known;
-        return known ? Problem() : expected("one of " + listed(keysOf<PortType>()));
-    }
+    Problem operator()(PortType* type) const { return assignKey(*type, text); }
     Problem operator()(FanoutSize size) const {
         const std::size_t cross = text.find('x');
         size.fanout->y = 1;
@@ -314,6 +305,14 @@ std::set<std::string> lookedUpIn(const Architecture& architecture) {
     return paths;
 }
 
+std::set<std::string> shorthandsOf(const Architecture& architecture) {
+    ArchitectureSpec spec = architecture.spec();
+    std::set<std::string> paths;
+    for (const Setting& setting : Slots(spec).take())
+        if (setting.isShorthand()) paths.insert(setting.path);
+    return paths;
+}
+
 }  // namespace
 
 Result<Architecture> withSetting(const Architecture& architecture, std::string_view path, std::string_view value) {
@@ -351,8 +350,10 @@ const std::string* findSetting(const SettingList& list, std::string_view path) {
 std::vector<SettingDifference> settingDifferences(const Architecture& design, const Architecture& other) {
     const SettingList theirs = settings(other);
     const std::set<std::string> derived = lookedUpIn(design), derivedThere = lookedUpIn(other);
+    const std::set<std::string> shorthands = shorthandsOf(design);
     std::vector<SettingDifference> differences;
     for (const auto& [path, value] : settings(design)) {
+        if (shorthands.contains(path)) continue;
         const std::string* there = findSetting(theirs, path);
         if (there && (*there == value || (derived.contains(path) && derivedThere.contains(path)))) continue;
         SettingDifference difference{path, value, {}};

@@ -16,4 +16,17 @@ std::string lowered(std::string_view text);
 std::string groupedDigits(std::string digits);
 bool equalIgnoringCase(std::string_view a, std::string_view b);
 
+/// "a, b, c" from any range of words.
+template <class Words>
+std::string joined(const Words& words, std::string_view between = ", ") {
+    std::string text;
+    bool first = true;
+    for (const auto& word : words) {
+        if (!first) text += between;
+        text += std::string_view(word);
+        first = false;
+    }
+    return text;
+}
+
 }  // namespace lapidary

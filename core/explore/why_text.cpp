@@ -55,7 +55,8 @@ std::string comparedText(const WhyTerm& term) {
     return percentText(term.ratio()) + " " + word + " " + term.name;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+/// "a, b and c"
+std::string joinedByAnd(const std::vector<std::string>& words) {
     std::string text;
     for (std::size_t i = 0; i < words.size(); ++i)
         text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
@@ -98,7 +99,7 @@ void addSteps(const Why& why, std::vector<WhyStatement>& out) {
                    steps.b < steps.a   ? "Fewer steps"
                    : steps.b > steps.a ? "More steps"
                                        : "As many steps",
-                   (one ? "only " : "") + joined(namesOf(differ)) + (one ? " differs" : " differ") + others,
+                   (one ? "only " : "") + joinedByAnd(namesOf(differ)) + (one ? " differs" : " differ") + others,
                    {"A  " + product(differ, &WhySteps::a), "B  " + product(differ, &WhySteps::b),
                     count(b) + " / " + count(a) + " = " + ratioText(b / a)}});
 }
@@ -202,7 +203,7 @@ void addEqual(const Why& why, std::vector<WhyStatement>& out) {
     for (const WhySteps* steps : same)
         if (steps->a > 1) names.push_back(steps->dimension);
     if (!names.empty() && same.size() < why.dimensions.size())
-        parts.push_back(joined(names) + (names.size() == 1 ? " takes" : " take") + " as many steps on both sides");
+        parts.push_back(joinedByAnd(names) + (names.size() == 1 ? " takes" : " take") + " as many steps on both sides");
     if (parts.empty()) return;
     std::string text;
     for (const std::string& part : parts) text += (text.empty() ? "" : "; ") + part;
@@ -223,7 +224,7 @@ std::string percentOf(const Why& why) {
 std::string summaryOf(const Why& why) {
     std::vector<std::string> parts;
     for (auto term = why.factors.rbegin(); term != why.factors.rend(); ++term) parts.push_back(comparedText(*term));
-    return why.headline.name + ": B has " + joined(parts);
+    return why.headline.name + ": B has " + joinedByAnd(parts);
 }
 
 std::string productOf(const Why& why) {

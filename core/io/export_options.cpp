@@ -13,8 +13,6 @@
 
 namespace lapidary {
 
-namespace {}  // namespace
-
 std::span<const ExportOption> exportOptions() {
     static constexpr std::array kTable{
         ExportOption{"dimension", "NAME", "tree: which dimension (default: the first with more than one index)", true},

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::string_view kBoundsPrefix = "bounds.";
 
-/// A diagnostic about an option rather than a file.
 bool speaksOfBounds(const std::string& setting) { return setting.starts_with(kBoundsPrefix); }
 
 Result<Workload> layerOf(const InputOptions& input) {

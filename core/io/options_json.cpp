@@ -4,7 +4,6 @@
 #include "core/io/options_json.h"
 
 #include <charconv>
-#include <limits>
 
 #include "core/io/read_native.h"
 
@@ -12,7 +11,6 @@ namespace lapidary {
 
 namespace {
 
-constexpr std::int64_t kMostOption = std::numeric_limits<std::int64_t>::max();
 constexpr double kMaxSeconds = 1e9;
 constexpr int kMaxTop = 10'000;
 
@@ -62,17 +60,21 @@ SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, con
     SearchOptions options;
     ObjectReader reader(json, std::string(file), path, out);
     if (!reader.valid()) return options;
+    readSearchOptions(reader, options);
+    reader.finish();
+    return options;
+}
+
+void readSearchOptions(ObjectReader& reader, SearchOptions& options) {
     options.algorithm = readKey<Algorithm>(reader, "algorithm").value_or(options.algorithm);
     readObjective(reader, options.objective);
     readSeed(reader, options.seed);
-    options.maxEvaluations = reader.integer("max_evaluations", 1, kMostOption);
+    options.maxEvaluations = reader.integer("max_evaluations", 1, kMostCounted);
     options.maxSeconds = reader.number("max_seconds", 0, kMaxSeconds);
-    options.victory = reader.integer("victory", 1, kMostOption);
+    options.victory = reader.integer("victory", 1, kMostCounted);
     options.top = static_cast<int>(reader.integer("top", 1, kMaxTop).value_or(options.top));
     readSunstone(reader, options.sunstone);
     readWalk(reader, options.walk);
-    reader.finish();
-    return options;
 }
 
 void readWalk(ObjectReader& reader, WalkSettings& walk) {

@@ -5,6 +5,8 @@
 // file. Pure functions.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -17,6 +19,9 @@ namespace lapidary {
 /// missing, another kind of file, newer than this program.
 bool readSchema(ObjectReader& reader, std::string_view kind, int newest);
 Json schemaJson(std::string_view kind, int version);
+
+/// The upper limit of what is only counted: mappings, cycles, words.
+inline constexpr std::int64_t kMostCounted = std::numeric_limits<std::int64_t>::max();
 
 /// "levels[2]"
 std::string indexed(std::string_view list, std::size_t index);

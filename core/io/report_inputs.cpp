@@ -6,6 +6,7 @@
 #include "core/arch/figures.h"
 #include "core/arch/memory_size.h"
 #include "core/arch/technology/lookup.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 
 namespace lapidary {
@@ -28,11 +29,7 @@ std::string keepText(const Level& level) {
     return text;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
-}
+std::string spaced(const std::vector<std::string>& words) { return joined(words, " "); }
 
 std::vector<std::string> fanoutRow(const Fanout& fanout) {
     return {"fanout",
@@ -130,7 +127,7 @@ Table inputTable(const Network& network) {
         for (const Dimension& dimension : layer.workload.dimensions())
             bounds.push_back(dimension.name + "=" + std::to_string(dimension.bound));
         table.rows.push_back({std::to_string(layer.count), layer.workload.name(), formatCount(layer.workload.macs()),
-                              layer.workload.einsum(), joined(bounds)});
+                              layer.workload.einsum(), spaced(bounds)});
     }
     return table;
 }
@@ -168,18 +165,18 @@ Table inputTable(const Constraints& constraints) {
         for (const FactorRule& rule : rules) add(at, "factor", toText(rule));
     };
     for (const auto& [name, level] : constraints.levels) {
-        if (level.only) add(name, "only", joined(*level.only));
-        add(name, "order", joined(level.order));
-        add(name, "outer", joined(level.outer));
-        add(name, "inner", joined(level.inner));
+        if (level.only) add(name, "only", spaced(*level.only));
+        add(name, "order", spaced(level.order));
+        add(name, "outer", spaced(level.outer));
+        add(name, "inner", spaced(level.inner));
         for (const auto& [first, second] : level.before) add(name, "order", first + " before " + second);
         addFactors(name, level.factors);
-        add(name, "keep", joined(level.keep));
-        add(name, "bypass", joined(level.bypass));
+        add(name, "keep", spaced(level.keep));
+        add(name, "bypass", spaced(level.bypass));
     }
     for (const auto& [name, fanout] : constraints.fanouts) {
-        if (fanout.x) add(name + ".X", "only", joined(*fanout.x));
-        if (fanout.y) add(name + ".Y", "only", joined(*fanout.y));
+        if (fanout.x) add(name + ".X", "only", spaced(*fanout.x));
+        if (fanout.y) add(name + ".Y", "only", spaced(*fanout.y));
         addFactors(name, fanout.factors);
         if (fanout.minUtilization > 0) add(name, "min utilization", formatExact(fanout.minUtilization));
     }

@@ -89,11 +89,7 @@ std::string notes(const std::vector<std::string>& texts) {
 
 /// Where the figures behind energy and area come from, if tables gave some of them.
 std::string sourcesLine(const Architecture& design) {
-    int lookedUp = 0, given = 0;
-    for (const auto& [path, figure] : figuresOf(design.spec())) {
-        if (!figure->value) continue;
-        ++(isLookedUp(*figure) ? lookedUp : given);
-    }
+    const auto [lookedUp, given, unknown] = figureCounts(design.spec());
     if (lookedUp == 0) return {};
     return line("figures", std::to_string(lookedUp) + " looked up for " +
                                formatExact(design.spec().technology->nodeNm) + " nm, " + std::to_string(given) +

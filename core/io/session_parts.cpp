@@ -4,7 +4,6 @@
 #include "core/io/session_parts.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "core/io/native.h"
 #include "core/io/read_native.h"
@@ -12,8 +11,6 @@
 namespace lapidary {
 
 namespace {
-
-constexpr std::int64_t kMostPart = std::numeric_limits<std::int64_t>::max();
 
 ReasonCount reasonFromJson(const Json& json, const std::string& file, const std::string& path, const Workload& workload,
                            const Architecture& architecture, Diagnostics& out) {
@@ -28,9 +25,9 @@ ReasonCount reasonFromJson(const Json& json, const std::string& file, const std:
     result.example.fanout = index("fanout", architecture.fanoutCount());
     result.example.tensor = index("tensor", workload.tensorCount());
     result.example.dimension = index("dimension", workload.dimensionCount());
-    result.example.needed = reader.integer("needed", -kMostPart, kMostPart).value_or(0);
-    result.example.available = reader.integer("available", -kMostPart, kMostPart).value_or(0);
-    result.count = reader.integer("count", 0, kMostPart).value_or(0);
+    result.example.needed = reader.integer("needed", -kMostCounted, kMostCounted).value_or(0);
+    result.example.available = reader.integer("available", -kMostCounted, kMostCounted).value_or(0);
+    result.count = reader.integer("count", 0, kMostCounted).value_or(0);
     if (const Json* nest = reader.array("nest"))
         result.mapping = nestFromJson(*nest, file, workload, architecture, out);
     reader.finish();
@@ -95,8 +92,8 @@ Counters sessionCountersFromJson(const Json& json, const std::string& file, cons
     Counters result;
     ObjectReader reader(json, file, path, out);
     if (!reader.valid()) return result;
-    result.drawn = reader.integer("drawn", 0, kMostPart).value_or(0);
-    result.valid = reader.integer("valid", 0, kMostPart).value_or(0);
+    result.drawn = reader.integer("drawn", 0, kMostCounted).value_or(0);
+    result.valid = reader.integer("valid", 0, kMostCounted).value_or(0);
     const Json* invalid = reader.array("invalid");
     for (std::size_t i = 0; invalid && i < invalid->size(); ++i)
         result.invalid.push_back(reasonFromJson((*invalid)[i], file, path + ".invalid[" + std::to_string(i) + "]",

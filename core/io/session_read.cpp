@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
-#include <limits>
 
 #include "core/io/cloud_json.h"
 #include "core/io/native.h"
 #include "core/io/options_json.h"
+#include "core/io/read_native.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kSchema = "lapidary/session/";
 constexpr int kVersion = 1;
-constexpr std::int64_t kMostRead = std::numeric_limits<std::int64_t>::max();
+constexpr int kMaxThreads = 4096;
 
 /// Moves a result's value out, or its errors to `out`.
 template <class T>
@@ -24,17 +24,6 @@ std::optional<T> take(Result<T> result, Diagnostics& out) {
     if (result) return std::move(result).value();
     out.insert(out.end(), result.diagnostics().begin(), result.diagnostics().end());
     return std::nullopt;
-}
-
-template <class E>
-void readKey(ObjectReader& reader, std::string_view key, E& value) {
-    const auto text = reader.string(key);
-    if (!text) return;
-    if (const auto found = fromKey<E>(*text)) {
-        value = *found;
-        return;
-    }
-    reader.fail(*reader.any(key), key, "'" + *text + "' is none of the known values", didYouMean(*text, keysOf<E>()));
 }
 
 /// Reads one part of a session; collects errors so that a file shows all of them at once.
@@ -67,16 +56,8 @@ SearchOptions Reader::search(const Json& json, const std::string& path) {
     SearchOptions options;
     ObjectReader reader(json, m_file, path, m_out);
     if (!reader.valid()) return options;
-    readKey(reader, "algorithm", options.algorithm);
-    if (const auto text = reader.string("objective"))
-        if (auto objective = take(parseObjective(*text), m_out)) options.objective = std::move(*objective);
-    readSeed(reader, options.seed);
-    options.threads = static_cast<int>(reader.integer("threads", 1, 4096).value_or(1));
-    options.maxEvaluations = reader.integer("max_evaluations", 1, kMostRead);
-    options.maxSeconds = reader.number("max_seconds", 0, 1e9);
-    options.victory = reader.integer("victory", 1, kMostRead);
-    options.top = static_cast<int>(reader.integer("top", 1, 100000).value_or(options.top));
-    readWalk(reader, options.walk);
+    readSearchOptions(reader, options);
+    options.threads = static_cast<int>(reader.integer("threads", 1, kMaxThreads).value_or(1));
     reader.finish();
     return options;
 }
@@ -84,7 +65,7 @@ SearchOptions Reader::search(const Json& json, const std::string& path) {
 void Reader::mapspace(const Json& json, const std::string& path, SessionInputs& inputs) {
     ObjectReader reader(json, m_file, path, m_out);
     if (!reader.valid()) return;
-    readKey(reader, "kind", inputs.mapspace.factorization);
+    inputs.mapspace.factorization = readKey<Factorization>(reader, "kind").value_or(inputs.mapspace.factorization);
     inputs.mapspace.constraints = inputs.architecture.spec().constraints;
     if (const Json* constraints = reader.any("constraints"))
         if (auto value = take(constraintsFromJson(*constraints, m_file), m_out))
@@ -124,8 +105,8 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
 std::optional<Candidate> Reader::candidate(ObjectReader& reader, const SessionInputs& inputs) {
     Candidate candidate;
     candidate.score.energyPj = reader.number("energy_pj", 0, 1e300).value_or(0);
-    candidate.score.cycles = reader.integer("cycles", 0, kMostRead).value_or(0);
-    candidate.score.steps = reader.integer("steps", 0, kMostRead).value_or(0);
+    candidate.score.cycles = reader.integer("cycles", 0, kMostCounted).value_or(0);
+    candidate.score.steps = reader.integer("steps", 0, kMostCounted).value_or(0);
     const Json* lines = reader.array("nest");
     auto mapping = lines ? nestFromJson(*lines, m_file, inputs.workload, inputs.architecture, m_out) : std::nullopt;
     if (!mapping) return std::nullopt;
@@ -150,7 +131,7 @@ std::vector<Improvement> Reader::trace(const Json* json, const std::string& path
         ObjectReader reader((*json)[i], m_file, path + "[" + std::to_string(i) + "]", m_out);
         if (!reader.valid()) continue;
         Improvement improvement;
-        improvement.drawn = reader.integer("drawn", 0, kMostRead).value_or(0);
+        improvement.drawn = reader.integer("drawn", 0, kMostCounted).value_or(0);
         improvement.seconds = reader.number("seconds", 0, 1e12).value_or(0);
         if (auto best = candidate(reader, inputs)) {
             improvement.best = std::move(*best);
@@ -179,9 +160,9 @@ std::optional<SessionRun> Reader::run(const Json& json, const std::string& path)
 
 void Reader::result(ObjectReader& reader, const std::string& path, SessionRun& run) {
     SearchResult& result = run.result;
-    readKey(reader, "cause", result.cause);
+    result.cause = readKey<StopCause>(reader, "cause").value_or(result.cause);
     result.seconds = reader.number("seconds", 0, 1e12).value_or(0);
-    result.threads = static_cast<int>(reader.integer("threads", 1, 4096).value_or(1));
+    result.threads = static_cast<int>(reader.integer("threads", 1, kMaxThreads).value_or(1));
     if (const auto size = reader.string("space_size"); size && result.spaceSize.set_str(*size, 10) != 0)
         reader.fail(*reader.any("space_size"), "space_size", "a whole number in decimal digits is expected");
     result.proven = reader.boolean("proven").value_or(false);
@@ -205,7 +186,7 @@ void shownPoint(ObjectReader& reader, const Session& session, ShownMapping& show
     const bool there = point && points[static_cast<std::size_t>(*point)];
     const std::vector<LayerOutcome> nothing;
     const std::vector<LayerOutcome>& layers = there ? points[static_cast<std::size_t>(*point)]->layers : nothing;
-    const auto layer = reader.integer("layer", 0, there ? most(layers.size()) : kMostRead);
+    const auto layer = reader.integer("layer", 0, there ? most(layers.size()) : kMostCounted);
     if (!there || !layer || !layers[static_cast<std::size_t>(*layer)].best) return;
     shown.point = static_cast<int>(*point);
     shown.layer = static_cast<int>(*layer);

@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <limits>
-
 #include "core/explore/sweep_point.h"
 #include "core/io/native.h"
 #include "core/io/read_native.h"
@@ -11,8 +9,6 @@
 namespace lapidary {
 
 namespace {
-
-constexpr std::int64_t kMostSweep = std::numeric_limits<std::int64_t>::max();
 
 Json outcomeJson(const LayerOutcome& outcome) {
     Json json = Json::object();

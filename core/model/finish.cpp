@@ -7,16 +7,11 @@
 
 #include "core/arch/memory_size.h"
 #include "core/base/arith.h"
+#include "core/base/text.h"
 #include "core/mapping/extent.h"
 
 namespace lapidary {
 namespace {
-
-std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
 
 std::vector<NetworkCost> networksOf(const Mapping& mapping, const Architecture& architecture, std::size_t tensors) {
     std::vector<NetworkCost> networks;

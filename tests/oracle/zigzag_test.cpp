@@ -25,7 +25,9 @@ std::optional<Told> told(const char* file, std::size_t layer) {
     if (!text) return std::nullopt;
     const auto json = parseJson(*text, path);
     if (!json) return std::nullopt;
-    const Json& own = (*json)["layers"][layer];
+    const Json& layers = (*json)["layers"];
+    if (layer >= layers.size()) return std::nullopt;
+    const Json& own = layers[layer];
     const auto cycles = [&](const char* key) { return static_cast<std::int64_t>(own[key].real()); };
     return Told{cycles("ideal_temporal_cycle"), cycles("latency_total0"), cycles("latency_total1"),
                 cycles("latency_total2")};
@@ -101,6 +103,7 @@ private slots:
     // ends of the register: a cycle each for l1 to reg, reg to the MACs, and back.
     void sumsThatPassOnePortBothWays() {
         const auto reference = told("gemm_l1_lat.json", 0);
+        if (!reference) QSKIP("no reference data of this layer");
         const Problem p = problem("O[x,y] += W[y,z] * I[x,z]", "x=128,y=128,z=128", gemmDesign(),
                                   "l1 [W I O]\n"
                                   "  for x in 0..4\n    for y in 0..4\n      for z in 0..4\n        for x in 0..4\n"
@@ -145,6 +148,7 @@ private slots:
         QFETCH(QStringList, loops);
         QFETCH(qint64, onload);
         const auto reference = told("resnet18_tpu_lat.json", static_cast<std::size_t>(layer));
+        if (!reference) QSKIP("no reference data of this layer");
         const Cost cost =
             evaluate(problem(einsum.toStdString(), bounds.toStdString(), tpuDesign(), tpuNest(loops).toStdString()));
         QCOMPARE(cost.steps, reference->ideal);
@@ -160,6 +164,7 @@ private slots:
     // here if all sums are read; two of three are there yet: 3,136.
     void sumsThatComeBackBesideInputs() {
         const auto reference = told("resnet18_tpu_lat.json", 12);
+        if (!reference) QSKIP("no reference data of this layer");
         const QString nest = tpuNest({"s 3,k 8", "q 14,p 14", "r 3,c 8"});
         const auto stalls = [&](const QString& text) {
             const Cost cost = evaluate(problem("O[k,p,q] += W[k,c,r,s] * I[c,p+r,q+s]", "k=256,c=256,p=14,q=14,r=3,s=3",
@@ -176,6 +181,7 @@ private slots:
     // the next layer, so that its last tile is that of one lane; here it goes to the DRAM.
     void noStallsWhereSumsStayInPlace() {
         const auto reference = told("rn18y4_tpu_salsa.json", 0);
+        if (!reference) QSKIP("no reference data of this layer");
         const Cost cost = evaluate(
             problem("O[k,p,q] += W[k,c,r,s] * I[c,2*p+r,2*q+s]", "k=64,c=3,p=112,q=112,r=7,s=7", tpuDesign(),
                     "DRAM [W I O]\n  SRAM [I O]\n    parFor k in 0..32 @PE.X\n      parFor c in 0..3 @PE.Y\n"

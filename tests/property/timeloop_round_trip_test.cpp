@@ -3,7 +3,7 @@
 
 // What is written for Timeloop reads back as what it was: the 233 cases of tests/oracle, imperfect ones and directives
 // included, in all three forms; and drawn mappings of the presets, whose partitions become levels of their own.
-// ctest: timeout=240 unsanitized
+// ctest: timeout=240
 
 #include <QtTest>
 
@@ -64,7 +64,8 @@ private slots:
     void casesReadBackAsWhatTheyWere() {
         QFETCH(int, form);
         const std::vector<Json> inputs = linesOf(kInputs), printed = linesOf(kPrinted);
-        for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const std::size_t step = inputs.size() / static_cast<std::size_t>(cases(static_cast<int>(inputs.size())));
+        for (std::size_t i = 0; i < inputs.size(); i += step) {
             const std::string name = inputs[i]["name"].text();
             const Workload workload = require(workloadFromJson(inputs[i]["workload"], kInputs));
             const Architecture design = require(architectureFromJson(inputs[i]["architecture"], kInputs));
@@ -119,8 +120,10 @@ private slots:
         options.constraints = architecture.spec().constraints;
         const Mapspace space = require(Mapspace::make(target, options));
         Rng rng(7);
+        constexpr int kDraws = 20;
         int written = 0;
-        for (int n = 0; n < cases(20); ++n) {
+        // A few draws may all have no place in a Timeloop mapping: then it takes more, up to as many as usual.
+        for (int n = 0; n < cases(kDraws) || (written == 0 && n < kDraws); ++n) {
             Mapping mapping;
             space.sample(rng, mapping);
             for (const TimeloopFormat form : {TimeloopFormat::v3, TimeloopFormat::v4}) {

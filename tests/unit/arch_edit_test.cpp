@@ -180,6 +180,28 @@ private slots:
         QCOMPARE(removePort(used->spec, 1, "in")->spec.levels[1].ports, two);
     }
 
+    void unknownPortsAreErrors() {
+        const auto spec = addPort(design(), 1, {})->spec;
+        const std::string unknown = "error: GLB has no port 'raed'; did you mean 'read'?";
+        QCOMPARE(removePort(spec, 1, "raed").errorText(), unknown);
+        QCOMPARE(renamePort(spec, 1, "raed", "r").errorText(), unknown);
+        QCOMPARE(setPortUses(spec, 1, "raed", "all").errorText(), unknown);
+        QCOMPARE(removePort(spec, 1, "completely else").errorText(),
+                 std::string("error: GLB has no port 'completely else'; it has read, write"));
+        QCOMPARE(removePort(design(), 0, "read").errorText(),
+                 std::string("error: DRAM has no port 'read'; it has no ports"));
+    }
+
+    void allStandsAlone() {
+        const auto spec = addPort(design(), 1, {})->spec;
+        for (const char* uses : {"all, weight", "weight, all"})
+            QCOMPARE(setPortUses(spec, 1, "read", uses).errorText(),
+                     "error: 'all' stands alone, found '" + std::string(uses) +
+                         "'; give 'all' or the tensors that read serves");
+        QVERIFY(setPortUses(spec, 1, "read", " all ")->spec.levels[1].ports[0].serves.empty());
+        QVERIFY(setPortUses(spec, 1, "read", "")->spec.levels[1].ports[0].serves.empty());
+    }
+
     void keepNeedsAPlace() {
         QCOMPARE(setKeep(design(), 1, "weight", Keep::never)->spec.levels[1].keep.at("weight"), Keep::never);
         QVERIFY(!setKeep(design(), 0, "weight", Keep::never));

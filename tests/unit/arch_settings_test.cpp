@@ -142,6 +142,19 @@ private slots:
             QVERIFY2(each.path.starts_with("GLB.") && !each.other, each.path.c_str());
     }
 
+    void oneChangeIsOneDifference() {
+        const auto pathsOf = [](const char* path, const char* value) {
+            std::vector<std::string> paths;
+            for (const SettingDifference& each :
+                 settingDifferences(partitioned(), *withSetting(partitioned(), path, value)))
+                paths.push_back(each.path);
+            return paths;
+        };
+        QCOMPARE(pathsOf("GLB.bandwidth.read", "3"), std::vector<std::string>{"GLB.bandwidth.read"});
+        QCOMPARE(pathsOf("PE.y", "5"), std::vector<std::string>{"PE.y"});
+        QCOMPARE(pathsOf("PE.fanout", "3x5"), (std::vector<std::string>{"PE.x", "PE.y"}));
+    }
+
     void fanoutSetsBothAxes() {
         const Architecture changed = *withSetting(partitioned(), "PE.fanout", "3x5");
         QCOMPARE(changed.fanouts()[0].x, 3);
@@ -185,6 +198,8 @@ private slots:
         row("GLB.ports.r.type", "write",
             "error: a write port can't serve to_below [GLB.ports.r.type]; reads are "
             "to_below and to_above; make its type read or read_write");
+        row("GLB.ports.r.type", "raed",
+            "error: expected one of read, write, read_write, found 'raed' [GLB.ports.r.type]; did you mean 'read'?");
         row("GLB.ports.q.type", "write",
             "error: the design has no setting 'GLB.ports.q.type' [GLB.ports.q.type]; did you "
             "mean 'GLB.ports.r.type'?");

@@ -280,6 +280,18 @@ private slots:
         for (const auto& [path, figure] : figuresOf(without.spec())) QVERIFY2(*figure == Figure{}, path.c_str());
         QCOMPARE(set(without, "technology.node_nm", "65"), made(openSpec()));
     }
+
+    void onlyTablesAndNodeBeginATechnology() {
+        const Architecture without = set(made(openSpec()), "technology.tables", "none");
+        for (const auto& [key, value] :
+             {std::pair{"flavor", "itrs-hp"}, std::pair{"scaling", "product"}, std::pair{"temperature_k", "350"},
+              std::pair{"leakage", "false"}, std::pair{"mac_pj", "default"}, std::pair{"mac_pj", "2"}}) {
+            const std::string path = "technology." + std::string(key);
+            QCOMPARE(withSetting(without, path, value).errorText(),
+                     "error: the design has no technology to change [" + path + "]; give technology.node_nm first");
+        }
+        QVERIFY(set(without, "technology.tables", "cacti").spec().technology);
+    }
 };
 
 QTEST_APPLESS_MAIN(ArchTechnologyDesignTest)

@@ -123,6 +123,25 @@ private slots:
         QVERIFY(problems.front().message.find("'CYCLES: ENERGY ENERGYxCOUNT ...' is expected") != std::string::npos);
     }
 
+    void searchesHaveTheLimitsOfEveryOtherFile() {
+        Session made;
+        made.inputs = inputs();
+        const std::string text = toJson(made).dump();
+        const auto errorOf = [&](const std::string& before, const std::string& after) {
+            std::string changed = text;
+            const std::size_t at = changed.find(before);
+            if (at == std::string::npos) qFatal("no %s", before.c_str());
+            return sessionFromJson(parsed(changed.replace(at, before.size(), after)), "s.lapidary").errorText();
+        };
+        const std::string top = "\"top\": " + std::to_string(made.inputs.search.top);
+        QCOMPARE(errorOf(top, "\"top\": 10000"), std::string());
+        const std::string many = errorOf(top, "\"top\": 10001");
+        QVERIFY2(many.find("expected an integer from 1 to 10000, found 10001") != std::string::npos, many.c_str());
+        const std::string unknown = errorOf("\"algorithm\": \"random\"", "\"algorithm\": \"randon\"");
+        QVERIFY2(unknown.find("expected one of 'random'") != std::string::npos, unknown.c_str());
+        QVERIFY2(unknown.find("did you mean 'random'?") != std::string::npos, unknown.c_str());
+    }
+
     void resolutionsArePowersOfTwo() {
         Diagnostics problems;
         cloudFromJson(parsed(R"({"energy_per_octave": 3, "cycles_per_octave": 8, "rows": []})"), "f", "cloud",

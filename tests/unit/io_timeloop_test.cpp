@@ -12,6 +12,7 @@
 #include "core/io/timeloop/export.h"
 #include "core/io/timeloop/import.h"
 #include "core/io/timeloop/yaml.h"
+#include "core/workload/builders.h"
 #include "tests/support/timeloop_files.h"
 
 using namespace lapidary;
@@ -289,6 +290,49 @@ private slots:
                                  "[ERT.tables[0].name]; did you mean 'GLB'?",
                                  "sparse.yaml:1:1: warning: sparse optimizations can't be expressed"})
             QVERIFY2(report.find(part) != std::string::npos, report.c_str());
+    }
+
+    void namesOfAnyKindReadBack() {
+        const Workload workload = *gemm("a \"quoted\" \\ name:\n  factors: [M=2] # {{no}}\t\x01", 2, 3, 4);
+        for (const auto& form : keyTable(TimeloopFormat{})) {
+            const Result<std::string> text = exportTimeloop({nullptr, &workload, nullptr}, form.value);
+            QVERIFY2(text.ok(), text.errorText().c_str());
+            const TimeloopImport read = require(import({{"problem.yaml", *text}}));
+            QCOMPARE(read.workload->name(), workload.name());
+            QCOMPARE(read.workload->macs(), std::int64_t{24});
+        }
+    }
+
+    void whatTimingAndTablesSayIsNamedWhenWritten() {
+        const Architecture design = *require(import({{"arch.yaml", kTimeloopArch}})).architecture;
+        ArchitectureSpec spec = design.spec();
+        const Result<std::string> plain = exportTimeloop({&design, nullptr, nullptr}, TimeloopFormat::v3);
+        QVERIFY2(toText(plain.diagnostics()).find("GLB") == std::string::npos, toText(plain.diagnostics()).c_str());
+        spec.levels[1].ports = {
+            {.name = "r", .type = PortType::read, .bandwidth = Rate{4, false}, .least = {}, .serves = {}},
+            {.name = "w", .type = PortType::write, .bandwidth = {}, .least = {}, .serves = {}}};
+        spec.levels[1].doubleBuffered = false;
+        spec.levels[1].banks = 2;
+        spec.fanouts[0].hopMm = 0.5;
+        const Architecture more = *Architecture::make(spec);
+        for (const auto& form : keyTable(TimeloopFormat{})) {
+            const std::string report = toText(exportTimeloop({&more, nullptr, nullptr}, form.value).diagnostics());
+            for (const char* part :
+                 {"warning: GLB: its ports can't be written", "warning: GLB: that it is not double-buffered",
+                  "note: GLB: its kind of memory and banks are left out",
+                  "note: to_RF: the length of its hops is left out"})
+                QVERIFY2(report.find(part) != std::string::npos, report.c_str());
+        }
+    }
+
+    void blocksBeyondTheLimitAreRefused() {
+        // 2^24 bits of 8 are 2^21 words, twice the largest block.
+        const Result<TimeloopImport> read = import({{"arch.yaml",
+                                                     "arch:\n  arithmetic: {name: MACs}\n  storage:\n"
+                                                     "  - {name: GLB, entries: 64, word-bits: 8, width: 16777216}\n"}});
+        QVERIFY2(read.errorText().find("arch.yaml:4:") == 0, read.errorText().c_str());
+        QVERIFY2(read.errorText().find("holds more than 1048576 words of 8 bits") != std::string::npos,
+                 read.errorText().c_str());
     }
 
     void oldProblemsHaveTheirBoundsBelowThem() {

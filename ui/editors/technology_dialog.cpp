@@ -184,15 +184,7 @@ void TechnologyDialog::build() {
 /// What the choice does to the design at hand: without it, a node changes nothing that one could see.
 QString TechnologyDialog::countsText() const {
     const ArchitectureSpec& spec = m_editor->design().spec();
-    int lookedUp = 0, given = 0, unknown = 0;
-    for (const auto& [path, figure] : figuresOf(spec)) {
-        if (!figure->value)
-            ++unknown;
-        else if (isLookedUp(*figure))
-            ++lookedUp;
-        else
-            ++given;
-    }
+    const auto [lookedUp, given, unknown] = figureCounts(spec);
     QString text =
         tr("Of the design's energies and areas %1 come from the tables, %2 are given by hand and stay as they "
            "are, %3 are unknown. Each one's source stands beside it under Properties.")

@@ -151,8 +151,8 @@ std::vector<RunPtr> alikeRuns(const std::vector<RunPtr>& runs) {
 QString leftOutText(const std::vector<RunPtr>& runs) {
     const auto left = comparableRuns(runs).size() - alikeRuns(runs).size();
     return left == 0   ? QString()
-           : left == 1 ? QObject::tr("1 run of another design left out")
-                       : QObject::tr("%1 runs of other designs left out").arg(left);
+           : left == 1 ? QObject::tr("1 run of another design or other rules left out")
+                       : QObject::tr("%1 runs of other designs or rules left out").arg(left);
 }
 
 bool sameBudget(const Run& a, const Run& b) {

@@ -60,7 +60,7 @@ RunPtr anchorOf(const std::vector<RunPtr>& runs);
 std::vector<RunPtr> comparableRuns(const std::vector<RunPtr>& runs);
 /// Of these the ones on the anchor's design: only their mappings can be merged into one list or front.
 std::vector<RunPtr> alikeRuns(const std::vector<RunPtr>& runs);
-/// How many comparable runs are not alike, as words: "1 run of another design left out"; empty if none is.
+/// How many comparable runs are not alike, as words: "1 run of another design or other rules left out"; empty if none is.
 QString leftOutText(const std::vector<RunPtr>& runs);
 /// Equal stop rules, or as many mappings drawn; of a whole mapspace more can't be drawn.
 bool sameBudget(const Run& a, const Run& b);

@@ -77,7 +77,7 @@ bool FileControl::openAll(const QStringList& paths) {
 bool FileControl::importTimeloop(const QStringList& paths) {
     std::vector<std::filesystem::path> files;
     for (const QString& path : paths) files.emplace_back(path.toStdString());
-    const Result<TimeloopImport> parts = importTimeloopFiles(files);
+    const Result<TimeloopImport> parts = importTimeloopFiles(files, m_document.inputs().search);
     if (!parts) return told(paths.front(), parts.diagnostics());
     if (partsOf(*parts).isEmpty())
         return told(paths.front(), {error("holds no workload, design, mapping or constraints",

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/base/json.h"
+#include "core/arch/assign_key.h"
 #include "core/base/units.h"
 
 namespace lapidary {
@@ -21,19 +21,8 @@ constexpr std::array<std::string_view, 7> kTechnologyKeys{"tables",        "node
 
 using SettingProblem = std::optional<Diagnostic>;
 
-SettingProblem expectedText(const std::string& what, std::string_view found, std::string hint = {}) {
-    return error("expected " + what + ", found '" + std::string(found) + "'", std::move(hint));
-}
-
-template <class E>
-SettingProblem setKey(E& value, std::string_view text) {
-    if (const auto found = fromKey<E>(text)) {
-        value = *found;
-        return {};
-    }
-    std::string all;
-    for (const std::string& key : keysOf<E>()) all += (all.empty() ? "" : ", ") + key;
-    return expectedText("one of " + all, text, didYouMean(text, keysOf<E>()));
+SettingProblem expectedText(const std::string& what, std::string_view found) {
+    return error("expected " + what + ", found '" + std::string(found) + "'");
 }
 
 SettingProblem setNumber(double& value, std::string_view text) {
@@ -43,10 +32,10 @@ SettingProblem setNumber(double& value, std::string_view text) {
 }
 
 SettingProblem setMember(Technology& technology, std::string_view key, std::string_view text) {
-    if (key == "tables") return setKey(technology.tables, text);
+    if (key == "tables") return assignKey(technology.tables, text);
     if (key == "node_nm") return setNumber(technology.nodeNm, text);
-    if (key == "flavor") return setKey(technology.flavor, text);
-    if (key == "scaling") return setKey(technology.scaling, text);
+    if (key == "flavor") return assignKey(technology.flavor, text);
+    if (key == "scaling") return assignKey(technology.scaling, text);
     if (key == "temperature_k") return setNumber(technology.temperatureK, text);
     if (key == "leakage") {
         technology.leakage = text == "true";
@@ -99,6 +88,9 @@ std::optional<Diagnostic> setTechnology(std::optional<Technology>& technology, s
         technology.reset();
         return {};
     }
+    // Else a leakage or a MAC would bring tables of some node into a design that asked for none.
+    if (!technology && key != "tables" && key != "node_nm")
+        return error("the design has no technology to change", "give technology.node_nm first");
     Technology changed = technology.value_or(Technology{});
     if (const auto problem = setMember(changed, key, text)) return problem;
     technology = changed;

@@ -19,8 +19,8 @@ namespace lapidary {
 std::span<const std::string_view> technologyKeys();
 /// "none" without a technology.
 std::string technologySetting(const std::optional<Technology>& technology, std::string_view key);
-/// Where there was none, a technology with defaults begins; "none" for the tables or the node takes it away. Requires one
-/// of the keys.
+/// Where there was none, tables or a node begin a technology with defaults, and other keys are errors; "none" for the
+/// tables or the node takes it away. Requires one of the keys.
 std::optional<Diagnostic> setTechnology(std::optional<Technology>& technology, std::string_view key,
                                         std::string_view text);
 /// What the tables don't reach, by key: nodes, temperatures.

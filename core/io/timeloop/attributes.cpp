@@ -174,7 +174,17 @@ void readWidths(ObjectReader& reader, StoragePart& part, std::optional<std::int6
     } else {
         part.cluster = cluster.value_or(1);
     }
-    part.level.block = static_cast<int>(std::min<std::int64_t>(block.value_or(1), kMaxBlock));
+    if (block.value_or(1) > kMaxBlock) {  // only a width can ask for it
+        const char* key = reader.any("width")          ? "width"
+                          : reader.any("memory_width") ? "memory_width"
+                                                       : "data_storage_width";
+        reader.fail(*reader.any(key), key,
+                    "a row of " + std::to_string(*width) + " bits holds more than " + std::to_string(kMaxBlock) +
+                        " words of " + std::to_string(bits) + " bits",
+                    "the largest block is " + std::to_string(kMaxBlock) + " words");
+        block = 1;
+    }
+    part.level.block = static_cast<int>(block.value_or(1));
 }
 
 void readCapacity(ObjectReader& reader, StoragePart& part, Diagnostics& out) {

@@ -13,6 +13,7 @@ namespace lapidary::timeloop {
 namespace {
 
 constexpr std::string_view kNamedConstraints = "constraints_";
+constexpr std::size_t kMostYamlFiles = 1000;  ///< of one folder: an input has a dozen
 
 const std::vector<std::string>& sectionKeys() {
     static const std::vector<std::string> keys = {"architecture",
@@ -47,8 +48,14 @@ Result<std::vector<std::filesystem::path>> filesOf(const std::filesystem::path& 
     std::error_code failure;
     if (!std::filesystem::is_directory(path, failure)) return std::vector{path};
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::directory_iterator(path, failure))
-        if (isYamlName(entry.path())) files.push_back(entry.path());
+    // A range-for would advance by the ++ that throws.
+    for (std::filesystem::directory_iterator entry(path, failure), end; !failure && entry != end;
+         entry.increment(failure))
+        if (isYamlName(entry->path())) files.push_back(entry->path());
+    if (files.size() > kMostYamlFiles)
+        return errorAt({.file = path.string()},
+                       "more than " + std::to_string(kMostYamlFiles) + " .yaml files in this folder",
+                       "give the files of one input");
     if (failure) return errorAt({.file = path.string()}, "cannot read the folder: " + failure.message());
     if (files.empty()) return errorAt({.file = path.string()}, "no .yaml file in this folder");
     std::ranges::sort(files);

@@ -92,13 +92,28 @@ std::string className(const Rung& rung, std::size_t index, const Architecture& d
     return index == 0 && isUnbounded ? "DRAM" : "SRAM";
 }
 
+/// What decides how long accesses take, and what only says where figures came from.
+void warnOfLevel(const Level& level, Export& out) {
+    if (!level.ports.empty()) out.warn(level.name + ": its ports can't be written: only its bandwidth is");
+    if (!level.doubleBuffered) out.warn(level.name + ": that it is not double-buffered can't be written");
+    const auto isBuilt = [](const auto& part) { return part.memory != MemoryKind::automatic || part.banks != 1; };
+    const bool hasMemory =
+        isBuilt(level) || std::ranges::any_of(level.partitions, [&](const auto& each) { return isBuilt(each.second); });
+    if (hasMemory) out.note(level.name + ": its kind of memory and banks are left out: the ERT has the energies");
+}
+
 void warnOfDesign(const Architecture& design, Export& out) {
+    for (const Level& level : design.levels()) warnOfLevel(level, out);
     for (const Fanout& fanout : design.fanouts()) {
         if (fanout.multicast && *fanout.multicast != Multicast::equal)
             out.warn(fanout.name + ": multicast '" + std::string(keyOf(*fanout.multicast)) + "' can't be written");
+        if (fanout.hopMm) out.note(fanout.name + ": the length of its hops is left out: the energy of one is written");
         if (!fanout.reduction) out.warn(fanout.name + ": a network without spatial reduction can't be written");
     }
     if (design.compute().interval != 1) out.warn(design.compute().name + ": an initiation interval can't be written");
+    if (design.compute().format)
+        out.note(design.compute().name + ": its number format is left out: the ERT has its energy");
+    if (design.spec().technology) out.note("the technology is left out: the figures it gave are written");
     if (design.spec().clockGhz) out.note("the clock is left out: Timeloop counts cycles");
 }
 
@@ -146,7 +161,22 @@ std::string scalarOf(const std::string& text) {
     const bool isPlain =
         std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '-'; }) &&
         !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
-    return isPlain && std::ranges::find(special, lowered(text)) == special.end() ? text : '"' + text + '"';
+    return isPlain && std::ranges::find(special, lowered(text)) == special.end() ? text : quotedYaml(text);
+}
+
+std::string quotedYaml(const std::string& text) {
+    constexpr const char* kDigits = "0123456789abcdef";
+    std::string quoted = "\"";
+    for (const char c : text) {
+        const auto code = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            quoted += std::string("\\") + c;
+        else if (code < 0x20 || code == 0x7f || c == '{')  // "{{" would begin a template
+            quoted += std::string("\\x") + kDigits[code >> 4] + kDigits[code & 15];
+        else
+            quoted += c;
+    }
+    return quoted + '"';
 }
 
 void writeArchitecture(const Architecture& design, const Ladder& ladder, Export& out) {

@@ -162,7 +162,7 @@ void writeProblem(const Workload& workload, const Mapping* mapping, Export& out)
     out.line(0, "problem:");
     if (out.isV4()) out.line(1, "version: 0.4");
     out.line(1, "shape:");
-    out.line(2, "name: \"" + workload.name() + "\"");
+    out.line(2, "name: " + quotedYaml(workload.name()));
     out.line(2, "dimensions: [" + joined(names) + "]");
     if (!coefficients.empty()) out.line(2, "coefficients:");
     for (const auto& [key, name] : coefficients)
@@ -194,7 +194,7 @@ void writeProblem(const Workload& workload, const Mapping* mapping, Export& out)
     }
     std::vector<std::string> densities;
     for (const Tensor& tensor : workload.tensors())
-        if (tensor.density != 1.0) densities.push_back(tensor.name + ": " + formatExact(tensor.density));
+        if (tensor.density != 1.0) densities.push_back(scalarOf(tensor.name) + ": " + formatExact(tensor.density));
     if (!densities.empty()) out.line(2, "densities: {" + joined(densities) + "}");
 }
 

@@ -14,6 +14,8 @@ namespace lapidary::timeloop {
 
 /// A name as a YAML scalar: in quotes where YAML would read something else.
 std::string scalarOf(const std::string& text);
+/// Any text in double quotes, with what they would end or change escaped.
+std::string quotedYaml(const std::string& text);
 
 struct Export {
     TimeloopFormat format = TimeloopFormat::v3;

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <map>
 
 #include "core/base/text.h"
 
@@ -14,14 +15,19 @@ namespace lapidary::timeloop {
 namespace {
 
 constexpr int kMaxNesting = 50;
+constexpr std::size_t kMaxLength = 1000;  ///< characters of one text; arithmetic in files is shorter than a line
+
+/// Numbers of the variables that are found out by now: each is worked out once, however often it is named.
+using KnownNumbers = std::map<std::string, double, std::less<>>;
 
 /// Recursive descent; `ok` turns false at the first thing that is no arithmetic.
 class ExpressionParser {
 public:
-    ExpressionParser(std::string_view text, const Json& variables, int depth)
-        : m_rest(text), m_variables(variables), m_depth(depth) {}
+    ExpressionParser(std::string_view text, const Json& variables, KnownNumbers& known, int depth)
+        : m_rest(text), m_variables(variables), m_known(known), m_depth(depth), m_ok(text.size() <= kMaxLength) {}
 
     std::optional<double> parse() {
+        if (!m_ok) return std::nullopt;
         const double value = sum();
         skipSpace();
         return m_ok && m_rest.empty() && std::isfinite(value) ? std::optional(value) : std::nullopt;
@@ -61,9 +67,14 @@ private:
         }
         return value;
     }
+    /// Of the right before the left: 2 ** 3 ** 2 is 2 ** 9.
     double power() {
         const double base = atom();
-        return m_ok && accept("**") ? std::pow(base, power()) : base;
+        if (!m_ok || !accept("**")) return base;
+        if (++m_depth > kMaxNesting) return refuse();
+        const double exponent = power();
+        --m_depth;
+        return std::pow(base, exponent);
     }
     double atom() {
         if (++m_depth > kMaxNesting) return refuse();
@@ -78,36 +89,49 @@ private:
             const double value = sum();
             return accept(")") ? value : refuse();
         }
-        double number = 0;
-        const auto [end, code] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), number);
-        if (code == std::errc()) {
-            m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
-            return number;
-        }
-        return variable();
+        // Not whatever from_chars reads: 'inf' and 'nan' may begin a name.
+        const bool isNumber = !m_rest.empty() && isDigitOrDot(m_rest.front());
+        return isNumber ? number() : variable();
+    }
+    static bool isDigitOrDot(char c) { return (c >= '0' && c <= '9') || c == '.'; }
+    double number() {
+        double value = 0;
+        const auto [end, code] = std::from_chars(m_rest.data(), m_rest.data() + m_rest.size(), value);
+        if (code != std::errc()) return refuse();
+        m_rest.remove_prefix(static_cast<std::size_t>(end - m_rest.data()));
+        return value;
     }
     double variable() {
         std::size_t length = 0;
         while (length < m_rest.size() &&
                (std::isalnum(static_cast<unsigned char>(m_rest[length])) != 0 || m_rest[length] == '_'))
             ++length;
-        const Json* value = m_variables.find(m_rest.substr(0, length));
-        if (length == 0 || value == nullptr) return refuse();
+        const std::string_view name = m_rest.substr(0, length);
         m_rest.remove_prefix(length);
+        if (const auto known = m_known.find(name); known != m_known.end()) return known->second;
+        const std::optional<double> value = numberOf(name);
+        if (!value) return refuse();
+        m_known.emplace(name, *value);
+        return *value;
+    }
+    /// A cycle ends at the limit of nesting.
+    std::optional<double> numberOf(std::string_view name) {
+        const Json* value = name.empty() ? nullptr : m_variables.find(name);
+        if (value == nullptr) return std::nullopt;
         if (value->isNumber()) return value->real();
-        if (!value->isString() || m_depth > kMaxNesting) return refuse();
-        return ExpressionParser(value->text(), m_variables, m_depth + 1).parse().value_or(refuseNested());
+        if (!value->isString() || m_depth > kMaxNesting) return std::nullopt;
+        return ExpressionParser(trimmed(value->text()), m_variables, m_known, m_depth).parse();
     }
     double refuse() {
         m_ok = false;
         return 0;
     }
-    double refuseNested() const { return std::nan(""); }
 
     std::string_view m_rest;
     const Json& m_variables;
+    KnownNumbers& m_known;
     int m_depth;
-    bool m_ok = true;
+    bool m_ok;
 };
 
 Json numberAt(double value, const Json& place) {
@@ -118,30 +142,40 @@ Json numberAt(double value, const Json& place) {
     return number;
 }
 
-}  // namespace
-
-std::optional<double> evaluateExpression(std::string_view text, const Json& variables) {
-    return ExpressionParser(trimmed(text), variables, 0).parse();
+std::optional<double> evaluated(std::string_view text, const Json& variables, KnownNumbers& known) {
+    return ExpressionParser(trimmed(text), variables, known, 0).parse();
 }
 
-Json resolved(const Json& value, const Section* variables) {
-    if (variables == nullptr || !variables->value.isObject()) return value;
+Json resolvedBy(const Json& value, const Json& variables, KnownNumbers& known) {
     if (value.isString()) {
-        const auto number = evaluateExpression(value.text(), variables->value);
+        const auto number = evaluated(value.text(), variables, known);
         return number ? numberAt(*number, value) : value;
     }
     Json result = value;
     if (value.isArray()) {
         std::vector<Json> items;
-        for (const Json& item : value.items()) items.push_back(resolved(item, variables));
+        for (const Json& item : value.items()) items.push_back(resolvedBy(item, variables, known));
         result = Json::array(std::move(items));
     } else if (value.isObject()) {
         result = Json::object();
         for (const Json::Member& member : value.members())
-            result.append({member.name, resolved(member.value, variables), member.line, member.column});
+            result.append({member.name, resolvedBy(member.value, variables, known), member.line, member.column});
     }
     result.setPosition(value.line(), value.column());
     return result;
+}
+
+}  // namespace
+
+std::optional<double> evaluateExpression(std::string_view text, const Json& variables) {
+    KnownNumbers known;
+    return evaluated(text, variables, known);
+}
+
+Json resolved(const Json& value, const Section* variables) {
+    if (variables == nullptr || !variables->value.isObject()) return value;
+    KnownNumbers known;
+    return resolvedBy(value, variables->value, known);
 }
 
 }  // namespace lapidary::timeloop

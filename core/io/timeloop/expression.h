@@ -14,7 +14,8 @@ namespace lapidary::timeloop {
 /// The same value with every text that is arithmetic over known variables replaced by its number. Other texts stay.
 Json resolved(const Json& value, const Section* variables);
 
-/// + - * / ** and parentheses over numbers and names; nullopt if it is anything else or a name is unknown.
+/// + - * / ** and parentheses over numbers and names; nullopt if it is anything else, a name is unknown, the text has
+/// more than 1,000 characters or is nested more than 50 deep, variables of variables included.
 std::optional<double> evaluateExpression(std::string_view text, const Json& variables);
 
 }  // namespace lapidary::timeloop

@@ -22,7 +22,8 @@ namespace {
 
 class Importer {
 public:
-    explicit Importer(const Document& document) : m_document(document) {}
+    Importer(const Document& document, const std::optional<SearchOptions>& present)
+        : m_document(document), m_present(present) {}
 
     Result<TimeloopImport> run() {
         const Section* variables = m_document.find("variables");
@@ -30,7 +31,7 @@ public:
         if (const Section* architecture = m_document.find("architecture")) readDesign(*architecture, variables);
         readMappingOf();
         readLimits();
-        if (const Section* mapper = m_document.find("mapper")) m_result.search = readMapper(*mapper, m_out);
+        if (const Section* mapper = m_document.find("mapper")) m_result.search = readMapper(*mapper, m_present, m_out);
         noteOthers();
         if (m_problem) m_result.workload = m_problem->workload;
         if (hasErrors(m_out)) return errorsOf(std::move(m_out));
@@ -143,6 +144,7 @@ private:
     }
 
     const Document& m_document;
+    const std::optional<SearchOptions>& m_present;
     Diagnostics m_out;
     TimeloopImport m_result;
     Hardware m_hardware;
@@ -154,16 +156,18 @@ private:
 
 }  // namespace timeloop
 
-Result<TimeloopImport> importTimeloop(const std::vector<TimeloopText>& texts) {
+Result<TimeloopImport> importTimeloop(const std::vector<TimeloopText>& texts,
+                                      const std::optional<SearchOptions>& present) {
     const auto document = timeloop::Document::make(texts);
     if (!document) return document.diagnostics();
-    return timeloop::Importer(*document).run();
+    return timeloop::Importer(*document, present).run();
 }
 
-Result<TimeloopImport> importTimeloopFiles(const std::vector<std::filesystem::path>& paths) {
+Result<TimeloopImport> importTimeloopFiles(const std::vector<std::filesystem::path>& paths,
+                                           const std::optional<SearchOptions>& present) {
     const auto sources = timeloop::readSources(paths);
     if (!sources) return sources.diagnostics();
-    return importTimeloop(*sources);
+    return importTimeloop(*sources, present);
 }
 
 }  // namespace lapidary

@@ -30,10 +30,13 @@ struct TimeloopImport {
     std::optional<SearchOptions> search;         ///< of the mapper
 };
 
-/// The parts of all texts together. A value comes with notes and warnings: the import report.
-Result<TimeloopImport> importTimeloop(const std::vector<TimeloopText>& texts);
+/// The parts of all texts together. A value comes with notes and warnings: the import report. Of `present` a mapper
+/// changes what it states; without it, Timeloop's defaults stand for what it doesn't.
+Result<TimeloopImport> importTimeloop(const std::vector<TimeloopText>& texts,
+                                      const std::optional<SearchOptions>& present = std::nullopt);
 
 /// The same of files and of all .yaml files of folders.
-Result<TimeloopImport> importTimeloopFiles(const std::vector<std::filesystem::path>& paths);
+Result<TimeloopImport> importTimeloopFiles(const std::vector<std::filesystem::path>& paths,
+                                           const std::optional<SearchOptions>& present = std::nullopt);
 
 }  // namespace lapidary

@@ -56,8 +56,10 @@ std::string withUnderscore(std::string word) {
 
 class MapperReader {
 public:
-    MapperReader(const Section& section, Diagnostics& out)
-        : m_reader(section.value, section.file(), section.place.key, out), m_out(out) {}
+    MapperReader(const Section& section, const std::optional<SearchOptions>& present, Diagnostics& out)
+        : m_reader(section.value, section.file(), section.place.key, out),
+          m_out(out),
+          m_options(present.value_or(timeloopDefaults())) {}
 
     SearchOptions read() {
         if (!m_reader.valid()) return m_options;
@@ -66,7 +68,7 @@ public:
         if (const auto threads = m_reader.integer("num_threads", 1, kMostThreads))
             m_options.threads = static_cast<int>(*threads);
         const auto victory = m_reader.integer("victory_condition", 0, kAnyNumber);
-        if (victory.value_or(kDefaultVictory) > 0) m_options.victory = victory.value_or(kDefaultVictory);
+        if (victory) m_options.victory = *victory > 0 ? victory : std::nullopt;
         if (victory && *victory > 0)
             note("victory_condition", "it counts per stream here, and there are " + std::to_string(kStreams) +
                                           " streams at any number of threads");
@@ -83,6 +85,12 @@ public:
     }
 
 private:
+    static SearchOptions timeloopDefaults() {
+        SearchOptions options;
+        options.victory = kDefaultVictory;
+        return options;
+    }
+
     void note(const char* key, const std::string& effect) {
         m_out.push_back(
             noteAt(m_reader.placeOf(*m_reader.any(key), key), std::string("mapper: '") + key + "': " + effect));
@@ -143,8 +151,9 @@ private:
 
     void readSearchSize() {
         const auto size = m_reader.integer("search_size", 0, kAnyNumber);
-        if (!size || *size == 0) return;
-        m_options.maxEvaluations = *size;
+        if (!size) return;
+        m_options.maxEvaluations = *size > 0 ? size : std::nullopt;
+        if (*size == 0) return;
         note("search_size", "here it limits the mappings drawn, valid or not");
     }
 
@@ -155,6 +164,8 @@ private:
 
 }  // namespace
 
-SearchOptions readMapper(const Section& section, Diagnostics& out) { return MapperReader(section, out).read(); }
+SearchOptions readMapper(const Section& section, const std::optional<SearchOptions>& present, Diagnostics& out) {
+    return MapperReader(section, present, out).read();
+}
 
 }  // namespace lapidary::timeloop

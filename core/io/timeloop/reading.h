@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 
 namespace lapidary::timeloop {
 
@@ -24,14 +25,6 @@ inline Diagnostic noteAt(Place place, std::string message, std::string hint = {}
 inline Json withPositionOf(Json json, const Json& other) {
     json.setPosition(other.line(), other.column());
     return json;
-}
-
-/// "a, b, c"
-template <class List>
-std::string joined(const List& words) {
-    std::string text;
-    for (const auto& word : words) text += (text.empty() ? "" : ", ") + std::string(word);
-    return text;
 }
 
 }  // namespace lapidary::timeloop

@@ -27,9 +27,6 @@ struct ActionTable {
 using ActionTables = std::map<std::string, ActionTable>;  ///< by the last part of the name, without its range
 
 std::string lastPart(const std::string& component) {
-    const std::string name = component.substr(0, component.find('['));
-    const std::size_t range = component.find_last_of('.');
-    if (range == std::string::npos) return name;
     // A range has dots of its own: cut it off before looking for the last part.
     std::string plain;
     bool inRange = false;

@@ -8,8 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-
-#include "core/base/text.h"
+#include <unordered_map>
 
 namespace lapidary {
 
@@ -17,6 +16,8 @@ namespace {
 
 constexpr int kMaxYamlDepth = 200;
 constexpr int kMaxYamlValues = 500'000;
+constexpr std::size_t kMaxYamlText = std::size_t{16} << 20;   ///< bytes; yaml-cpp needs a hundred times as much
+constexpr std::size_t kMaxYamlWords = std::size_t{64} << 20;  ///< bytes of all words, aliases counted each time
 
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
@@ -66,7 +67,7 @@ public:
 
     Json convert(const YAML::Node& node) {
         Json result;
-        if (++m_values > kMaxYamlValues || m_depth >= kMaxYamlDepth) {
+        if (++m_values > kMaxYamlValues || m_depth >= kMaxYamlDepth || m_wordBytes > kMaxYamlWords) {
             if (m_errors.empty()) fail(node.Mark(), tooLarge());
             return result;
         }
@@ -88,7 +89,8 @@ public:
 private:
     static std::string tooLarge() {
         return "the document is more than " + std::to_string(kMaxYamlDepth) + " deep or has more than " +
-               std::to_string(kMaxYamlValues) + " values, aliases included";
+               std::to_string(kMaxYamlValues) + " values or " + std::to_string(kMaxYamlWords >> 20) +
+               " MiB of words, aliases included";
     }
 
     void fail(const YAML::Mark& mark, std::string message, std::string hint = {}) {
@@ -119,6 +121,7 @@ private:
     }
 
     Json convertScalar(const YAML::Node& node) {
+        m_wordBytes += node.Scalar().size();
         const bool isPlain = node.Tag() == "?" || node.Tag().empty() || !tagOf(node).empty();
         return tagged(node, isPlain ? plainWord(node.Scalar()) : Json(node.Scalar()));
     }
@@ -129,8 +132,11 @@ private:
         return tagged(node, Json::array(std::move(items)));
     }
 
+    using LineOfKey = std::unordered_map<std::string, int>;
+
     Json convertMap(const YAML::Node& node) {
         Json result = tagged(node, Json::object());
+        LineOfKey lines;
         std::vector<YAML::Node> merged;
         for (const auto& member : node) {
             if (!member.first.IsScalar()) {
@@ -142,31 +148,34 @@ private:
                 continue;
             }
             const std::string key = withUnderscores(member.first.Scalar());
-            if (const Json* earlier = result.find(key)) {
+            m_wordBytes += key.size();
+            const auto [earlier, isNew] = lines.try_emplace(key, member.first.Mark().line + 1);
+            if (!isNew) {
                 fail(member.first.Mark(), "duplicate key '" + member.first.Scalar() + "'",
-                     "it also stands in line " + std::to_string(earlier->line()));
+                     "it also stands in line " + std::to_string(earlier->second));
                 continue;
             }
             appendMember(result, key, convert(member.second), member.first.Mark());
         }
-        for (const YAML::Node& source : merged) merge(source, result);
+        for (const YAML::Node& source : merged) merge(source, result, lines);
         return result;
     }
 
     /// What the mapping itself says goes before what is merged into it; of several sources the first.
-    void merge(const YAML::Node& source, Json& result) {
+    void merge(const YAML::Node& source, Json& result, LineOfKey& lines) {
         if (source.IsSequence()) {
-            for (const YAML::Node& each : source) mergeOne(each, result);
+            for (const YAML::Node& each : source) mergeOne(each, result, lines);
         } else {
-            mergeOne(source, result);
+            mergeOne(source, result, lines);
         }
     }
 
-    void mergeOne(const YAML::Node& source, Json& result) {
+    /// A tag says what its own mapping is, not what others are that take over its keys.
+    void mergeOne(const YAML::Node& source, Json& result, LineOfKey& lines) {
         if (!source.IsMap()) return fail(source.Mark(), "expected a mapping behind the merge key '<<'");
         const Json members = convert(source);
         for (const Json::Member& member : members.members())
-            if (!result.find(member.name)) result.append(member);
+            if (member.name != kYamlTag && lines.try_emplace(member.name, member.line).second) result.append(member);
     }
 
     static void appendMember(Json& object, const std::string& key, Json value, const YAML::Mark& mark) {
@@ -180,19 +189,40 @@ private:
     Diagnostics m_errors;
     int m_depth = 0;
     int m_values = 0;
+    std::size_t m_wordBytes = 0;
 };
+
+/// Where the first template stands, if one does. Templates are expanded before YAML is read, in quotes, too; only those
+/// in comments change nothing.
+std::optional<Place> templateIn(std::string_view text, const std::string& file) {
+    int line = 1;
+    for (std::size_t start = 0; start < text.size(); ++line) {
+        const std::size_t end = std::min(text.find('\n', start), text.size());
+        char quote = 0;
+        for (std::size_t at = start; at < end; ++at) {
+            const char c = text[at];
+            if (text.substr(at, end - at).starts_with("{{"))
+                return Place{file, line, static_cast<int>(at - start) + 1, {}};
+            if (quote == 0 && c == '#' && (at == start || text[at - 1] == ' ' || text[at - 1] == '\t')) break;
+            if (c == quote)
+                quote = 0;
+            else if (quote == 0 && (c == '"' || c == '\''))
+                quote = c;
+        }
+        start = end + 1;
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
 Result<Json> parseYaml(std::string_view text, std::string_view file) {
     const std::string name(file);
-    if (const std::size_t at = text.find("{{"); at != std::string_view::npos) {
-        const auto line = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(at), '\n')) + 1;
-        const std::size_t start = text.rfind('\n', at);
-        const auto column = static_cast<int>(start == std::string_view::npos ? at : at - start - 1) + 1;
-        return errorAt({name, line, column, {}}, "templates ('{{ ... }}') are not expanded",
-                       "write out what the template stands for");
-    }
+    if (text.size() > kMaxYamlText)
+        return errorAt({.file = name}, "more than " + std::to_string(kMaxYamlText >> 20) + " MiB of YAML",
+                       "give the parts that are needed");
+    if (const auto place = templateIn(text, name))
+        return errorAt(*place, "templates ('{{ ... }}') are not expanded", "write out what the template stands for");
     try {
         const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
         if (documents.empty()) return errorAt({name, 1, 1, {}}, "the file holds no YAML document");

@@ -15,7 +15,8 @@ namespace lapidary {
 
 inline constexpr std::string_view kYamlTag = "!";
 
-/// One document. `file` is only named in diagnostics. At most 200 deep and 500,000 values, aliases counted each time.
+/// One document. `file` is only named in diagnostics. At most 16 MiB, 200 deep and 500,000 values that hold 64 MiB of
+/// words, aliases counted each time.
 Result<Json> parseYaml(std::string_view text, std::string_view file);
 
 }  // namespace lapidary
