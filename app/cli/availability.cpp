@@ -30,9 +30,12 @@ std::optional<std::string> unavailable(const Request& request) {
         return value("--placement", input.placement);
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
     if (input.compat == "maestro") return value("--compat", input.compat);
-    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && request.verb != "evaluate")
+    const bool oneLayer = input.network.empty() || !input.layer.empty();
+    const bool counts = request.verb == "evaluate" || (request.verb == "search" && search.algorithm == "sunstone" &&
+                                                       input.compat == "sunstone" && oneLayer);
+    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (isOneOf(search.algorithm, {"random-pruned", "sunstone", "optimal", "flash", "tuner"}))
+    if (isOneOf(search.algorithm, {"random-pruned", "optimal", "flash", "tuner"}))
         return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);

@@ -80,6 +80,9 @@ constexpr VerbExamples kExamples[] = {
     {"tech",
      "  lapidary-cli tech dram\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
      "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
+    {"validate",
+     "  lapidary-cli validate --reference ../shared/reference -o docs/validation.md\n"
+     "  lapidary-cli validate --reference ../shared/reference --format json"},
 };
 
 constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
@@ -154,7 +157,8 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
-        "timeloop: count as that tool does; evaluate only: accelforge, sunstone. maestro is not available yet");
+        "timeloop: count as that tool does; evaluate only: accelforge; evaluate and search: sunstone. maestro is not "
+        "available yet");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {
@@ -210,6 +214,13 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     addCommon(convert, request);
 }
 
+void addTimeloop(CLI::App& verb, Request& request) {
+    verb.add_option("--timeloop", request.timeloop,
+                    "Design, workload, constraints, mapspace and mapper from Timeloop's YAML files, or from those of a "
+                    "folder, instead of --arch and a workload; --mapspace and --constraints go first")
+        ->type_name("FILE|FOLDER ...");
+}
+
 void addCount(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("count", "Size of a mapspace, as a product that can be redone by hand");
     verb.add_flag("--valid", request.valid,
@@ -217,6 +228,7 @@ void addCount(CLI::App& app, Request& request) {
                       ", else estimated from " + formatCount(kValiditySamples) + " samples with a 95 % interval");
     verb.add_flag("--distinct", request.distinct,
                   "Also how many are distinct: loops of one trip removed, orders that change nothing merged");
+    addTimeloop(verb, request);
     addCommon(verb, request);
 }
 
@@ -263,6 +275,24 @@ void addTech(CLI::App& app, Request& request) {
     addOutput(verb, request);
 }
 
+/// Every option of the algorithm with its default.
+std::string sunstoneHelp() {
+    std::string text = "Option of --algorithm sunstone, repeatable:";
+    for (const sunstone::OptionText& option : sunstone::texts(sunstone::Options{}))
+        text += "\n" + option.key + "=" + option.value + ": " + option.meaning;
+    for (const auto& entry : sunstone::keyTable(sunstone::TileRule{}))
+        text += "\ntiling=" + std::string(entry.key) + ": " + std::string(entry.meaning);
+    return text;
+}
+
+void addValidate(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand(
+        "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
+    verb.add_option("--reference", request.reference, "Folder of the reference data, which the program doesn't carry")
+        ->type_name("DIR");
+    addOutput(verb, request);
+}
+
 void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
     verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
@@ -279,6 +309,7 @@ void addSearchOptions(CLI::App& verb, Request& request) {
                     "Stop when each of 24 streams met N valid mappings in a row without an improvement")
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
+    verb.add_option("--sunstone", search.sunstone, sunstoneHelp())->type_name("KEY=VALUE");
     verb.add_option("--patience", search.patience,
                     "hill-climb: begin anew after N steps without an improvement (default 600)")
         ->type_name("N")
@@ -298,7 +329,13 @@ void addSearchOptions(CLI::App& verb, Request& request) {
 void addSearch(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
     addSearchOptions(verb, request);
+    verb.add_flag("--explain", request.search.explain,
+                  "With --algorithm sunstone: the ordering trie and the tiling tree, and why each node was dropped");
+    verb.add_flag("--principles", request.search.principles,
+                  "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
+                  "minute each");
     verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
+    addTimeloop(verb, request);
     addCommon(verb, request);
 }
 
@@ -403,6 +440,7 @@ void describe(CLI::App& app, Request& request) {
     addCompare(app, request);
     addExport(app, request);
     addTech(app, request);
+    addValidate(app, request);
     for (const auto& [verb, text] : kExamples)
         app.get_subcommand(verb)->footer("\nExamples\n" + std::string(text) + kExitCodes);
 }

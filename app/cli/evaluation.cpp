@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/cli/exploration.h"
 #include "core/io/inputs.h"
 #include "core/io/mapping_file.h"
 #include "core/io/timeloop/import.h"
@@ -26,13 +27,8 @@ Result<Evaluation> fromOptions(const Request& request) {
 
 /// The option that names what Timeloop's files hold, too; empty if none does.
 std::string rival(const Request& request) {
-    const InputOptions& input = request.input;
-    for (const auto& [option, value] :
-         {std::pair{"--arch", &input.architecture}, std::pair{"--workload", &input.workload},
-          std::pair{"--einsum", &input.einsum}, std::pair{"--network", &input.network},
-          std::pair{"--mapping", &request.mapping}})
-        if (!value->empty()) return option;
-    return {};
+    const std::string other = rivalOfTimeloop(request.input);
+    return other.empty() && !request.mapping.empty() ? "--mapping" : other;
 }
 
 Diagnostic missing(const Request& request, const char* part, const char* key) {

@@ -20,7 +20,7 @@ ExitCode run(const Request& request) {
         std::string_view name;
         ExitCode (*run)(const Request&);
     };
-    constexpr std::array<Verb, 10> verbs{{{"presets", runPresets},
+    constexpr std::array<Verb, 11> verbs{{{"presets", runPresets},
                                           {"show", runShow},
                                           {"count", runCount},
                                           {"evaluate", runEvaluate},
@@ -29,7 +29,8 @@ ExitCode run(const Request& request) {
                                           {"sweep", runSweepVerb},
                                           {"compare", runCompare},
                                           {"export", runExport},
-                                          {"tech", runTech}}};
+                                          {"tech", runTech},
+                                          {"validate", runValidate}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");
     printNotes(wordNotes(request.input.settings), request.output);
     printNotes(wordNotes(request.sweep.axes), request.output);

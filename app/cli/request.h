@@ -40,6 +40,9 @@ struct SearchRequest {
     std::optional<double> hot, cold;
     std::optional<int> population;
     std::string save;
+    std::vector<std::string> sunstone;  ///< KEY=VALUE
+    bool principles = false;            ///< counters with each principle off
+    bool explain = false;               ///< what the principles kept and dropped
 };
 
 struct Request {
@@ -55,6 +58,7 @@ struct Request {
     std::vector<std::string> explain;   ///< evaluate: figures, or all
     std::vector<std::string> timeloop;  ///< evaluate: files and folders
     std::vector<std::string> files;     ///< convert
+    std::string reference;              ///< validate: folder of published and other tools' figures
     std::string view;                   ///< export
     std::string to;                     ///< convert, export
     ExportOptions shape;                ///< export: what the view shows and how the file looks

@@ -27,7 +27,10 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     const std::int64_t top = search.top.value_or(options.top);
     if (top < 1 || top > kMaxTop)
         return error("--top must be between 1 and " + std::to_string(kMaxTop) + ", found " + std::to_string(top));
+    const auto compat = compatOf(request.input);
+    if (!compat) return compat.diagnostics();
     options.algorithm = *algorithm;
+    options.compat = *compat;
     options.objective = *objective;
     options.seed = request.seed.value_or(options.seed);
     options.threads = request.threads;
@@ -35,6 +38,17 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     if (search.maxSeconds) options.maxSeconds = search.maxSeconds;
     if (search.victory) options.victory = search.victory;
     options.top = static_cast<int>(top);
+    if (!search.sunstone.empty() && options.algorithm != Algorithm::sunstone)
+        return error("--sunstone " + search.sunstone.front() + " needs --algorithm sunstone");
+    if (search.principles && options.algorithm != Algorithm::sunstone)
+        return error("search --principles needs --algorithm sunstone");
+    if (search.explain && options.algorithm != Algorithm::sunstone)
+        return error("search --explain needs --algorithm sunstone");
+    for (const std::string& text : search.sunstone) {
+        const auto set = sunstone::withOption(options.sunstone, text);
+        if (!set) return located(set.diagnostics(), "--sunstone");
+        options.sunstone = *set;
+    }
     options.walk.patience = search.patience.value_or(options.walk.patience);
     options.walk.hot = search.hot.value_or(options.walk.hot);
     options.walk.cold = search.cold.value_or(options.walk.cold);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/document.h"
+#include "app/cli/exploration.h"
 #include "app/cli/messages.h"
 #include "app/cli/timeloop_files.h"
 #include "app/cli/verbs.h"
@@ -75,9 +76,19 @@ ExitCode convertTimeloop(const Request& request, const Form& form) {
     if (!read) return refuse(read.diagnostics());
     printNotes(read.diagnostics(), request.output);
     const auto pointer = [](const auto& part) { return part ? &*part : nullptr; };
-    if (form.timeloop)
-        return writeTimeloop(request, {pointer(read->architecture), pointer(read->workload), pointer(read->mapping)},
+    if (form.timeloop) {
+        std::optional<Architecture> design;
+        if (read->architecture) {
+            auto limited = limitedDesign(*read);
+            if (!limited) return refuse(limited.diagnostics());
+            design = *std::move(limited);
+        }
+        if (read->factorization || read->search)
+            printNotes({{Severity::note, "the mapspace's template and the mapper are left out", {}, {}}},
+                       request.output);
+        return writeTimeloop(request, {pointer(design), pointer(read->workload), pointer(read->mapping)},
                              *form.timeloop);
+    }
     return writeAs(request, form, {[&] { return importText(*read); }, [&] { return importJson(*read); }, {}});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/exploration.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
@@ -18,17 +19,17 @@ constexpr std::uint64_t kMaxDistinctWalk = 20'000'000;
 }  // namespace
 
 ExitCode runCount(const Request& request) {
-    const auto inputs = explorationOf(request.input);
-    if (!inputs) return refuse(inputs.diagnostics());
-    printNotes(inputs.diagnostics(), request.output);
-    const Mapspace& mapspace = inputs->mapspace;
+    const auto ground = groundOf(request);
+    if (!ground) return refuse(ground.diagnostics());
+    printNotes(ground.diagnostics(), request.output);
+    const auto& [mapspace, evaluator] = ground->exploration;
 
     const StopWatch watch;
     SpaceCounts counts;
     counts.threads = request.threads;
     if (request.valid) {
         Job job;
-        const auto valid = countValid(mapspace, inputs->evaluator, request.seedOrDefault(), request.threads, job);
+        const auto valid = countValid(mapspace, evaluator, request.seedOrDefault(), request.threads, job);
         if (!valid) return refuse(valid.diagnostics());
         counts.valid = *valid;
     }

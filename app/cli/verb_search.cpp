@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/exploration.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/search_options.h"
@@ -10,6 +11,7 @@
 #include "core/io/native.h"
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"
+#include "core/io/sunstone_report.h"
 
 namespace lapidary::cli {
 
@@ -33,27 +35,58 @@ ExitCode codeOf(const SearchResult& result) {
     return result.best ? ExitCode::done : ExitCode::invalid;
 }
 
+/// The table alone: what a search finds is for the verb without the flag.
+ExitCode printPrinciples(const Request& request, const Exploration& inputs, const SearchOptions& options) {
+    constexpr double kSecondsEach = 60;
+    const auto table = sunstoneAblationTable(inputs.mapspace, options, kSecondsEach);
+    if (!table) return refuse(table.diagnostics());
+    const auto json = [&] {
+        Json rows = Json::array();
+        for (const std::vector<std::string>& row : table->rows) {
+            Json object = Json::object();
+            for (std::size_t i = 0; i < row.size(); ++i) object.set(table->header[i], row[i]);
+            rows.push(std::move(object));
+        }
+        return Json::object().set("principles", std::move(rows));
+    };
+    return emit(request.output, {[&] { return toAligned(*table); }, json, [&] { return toCsv(*table); }},
+                ExitCode::done);
+}
+
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
-    if (!request.input.network.empty() && request.input.layer.empty()) return runNetworkSearch(request);
-    const auto options = searchOptionsOf(request);
+    if (request.timeloop.empty() && !request.input.network.empty() && request.input.layer.empty())
+        return runNetworkSearch(request);
+    const auto ground = groundOf(request);
+    if (!ground) return refuse(ground.diagnostics());
+    const Exploration* inputs = &ground->exploration;
+    const auto options = searchOptionsOf(request, ground->start);
     if (!options) return refuse(options.diagnostics());
-    const auto inputs = explorationOf(request.input);
-    if (!inputs) return refuse(inputs.diagnostics());
-    printNotes(inputs.diagnostics(), request.output);
-    const auto& [mapspace, evaluator] = *inputs;
+    printNotes(ground.diagnostics(), request.output);
+    const Mapspace& mapspace = inputs->mapspace;
 
+    if (request.search.principles) return printPrinciples(request, *inputs, *options);
     const auto result = searchWatched(*inputs, *options, request.output.quiet);
     if (!result) return refuse(result.diagnostics());
     if (result->best && !request.search.save.empty()) {
         const Diagnostics saved = save(request.search.save, *result->best, mapspace.target());
         if (hasErrors(saved)) return refuse(saved);
     }
+    const bool explained = request.search.explain;
+    const auto explanation = explained ? sunstoneExplanationToJson(mapspace) : Result<Json>(Json());
+    if (!explanation) return refuse(explanation.diagnostics());
     const Rendering rendering{
-        [&] { return searchReport(*result, *options, inputs->mapspace, inputs->evaluator); },
-        [&] { return searchToJson(*result, *options, inputs->mapspace, inputs->evaluator); },
-        [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact)); }};
+        [&] {
+            const std::string report = searchReport(*result, *options, inputs->mapspace, inputs->evaluator);
+            return explained ? report + *sunstoneExplanationText(inputs->mapspace) : report;
+        },
+        [&] {
+            Json json = searchToJson(*result, *options, inputs->mapspace, inputs->evaluator);
+            if (explained) json.set("explain", *explanation);
+            return json;
+        },
+        [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact, *options)); }};
     return emit(request.output, rendering, codeOf(*result));
 }
 

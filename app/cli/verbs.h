@@ -20,5 +20,6 @@ ExitCode runNetworkSearch(const Request& request);
 ExitCode runCompare(const Request& request);
 ExitCode runExport(const Request& request);
 ExitCode runTech(const Request& request);
+ExitCode runValidate(const Request& request);
 
 }  // namespace lapidary::cli

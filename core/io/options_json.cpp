@@ -24,6 +24,20 @@ void readObjective(ObjectReader& reader, Objective& objective) {
                     parsed.diagnostics().front().hint);
 }
 
+void readSunstone(ObjectReader& reader, sunstone::Options& options) {
+    const Json* json = reader.any("sunstone");
+    if (json == nullptr) return;
+    for (const Json::Member& member : json->members()) {
+        const std::string value = member.value.isString() ? member.value.text() : std::string();
+        const auto changed = sunstone::withOption(options, member.name + "=" + value);
+        if (changed)
+            options = *changed;
+        else
+            reader.fail(member.value, "sunstone." + member.name, changed.diagnostics().front().message,
+                        changed.diagnostics().front().hint);
+    }
+}
+
 template <class T>
 void setIfGiven(Json& json, std::string_view key, const std::optional<T>& value) {
     if (value) json.set(std::string(key), *value);
@@ -59,6 +73,7 @@ void readSearchOptions(ObjectReader& reader, SearchOptions& options) {
     options.maxSeconds = reader.number("max_seconds", 0, kMaxSeconds);
     options.victory = reader.integer("victory", 1, kMostCounted);
     options.top = static_cast<int>(reader.integer("top", 1, kMaxTop).value_or(options.top));
+    readSunstone(reader, options.sunstone);
     readWalk(reader, options.walk);
 }
 
@@ -85,6 +100,10 @@ Json toJson(const SearchOptions& options) {
     setIfGiven(json, "victory", options.victory);
     json.set("top", options.top);
     setWalk(json, options);
+    if (options.algorithm != Algorithm::sunstone) return json;
+    Json own = Json::object();
+    for (const sunstone::OptionText& option : sunstone::texts(options.sunstone)) own.set(option.key, option.value);
+    json.set("sunstone", std::move(own));
     return json;
 }
 

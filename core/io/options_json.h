@@ -16,7 +16,8 @@ namespace lapidary {
 
 /// A seed uses all 64 bits, one more than our JSON integers have.
 void readSeed(ObjectReader& reader, std::uint64_t& seed);
-/// {"algorithm", "objective", "seed", "max_evaluations", "max_seconds", "victory", "top"} and what readWalk reads
+/// {"algorithm", "objective", "seed", "max_evaluations", "max_seconds", "victory", "top"}, what readWalk reads, and with
+/// the algorithm sunstone "sunstone": {option: value}
 SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
 /// The same keys of an object that may have more: the caller reads those and finishes.
 void readSearchOptions(ObjectReader& reader, SearchOptions& options);

@@ -86,12 +86,13 @@ Table portTable(const Cost& cost, NumberStyle style) {
     return table;
 }
 
-Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style) {
+Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style,
+                     const SearchOptions& options) {
     const bool exact = style == NumberStyle::exact;
     Table table;
     table.header = {"rank", exact ? "edp" : "EDP", exact ? "energy_pj" : "energy", "cycles", "utilization"};
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const Cost cost = evaluator.evaluate(candidates[i].mapping);
+        const Cost cost = costOf(options, candidates[i].mapping, evaluator);
         const std::string unknown = exact ? "" : "unknown";
         const std::string edp = !cost.edp ? unknown
                                 : exact   ? formatExact(*cost.edp)

@@ -27,7 +27,9 @@ Table trafficTable(const Cost& cost, const Target& target, NumberStyle style);
 /// One row per port if time is counted by ports, else none.
 Table portTable(const Cost& cost, NumberStyle style);
 /// One row per mapping, best first.
-Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style);
+/// `options`: whose rules count.
+Table candidateTable(const std::vector<Candidate>& candidates, const Evaluator& evaluator, NumberStyle style,
+                     const SearchOptions& options = {});
 Table reasonTable(const Counters& counters, const Target& target, NumberStyle style);
 Table termTable(const Mapspace& mapspace, NumberStyle style = NumberStyle::exact);
 

@@ -113,7 +113,11 @@ std::string searchHead(const SearchResult& result, const SearchOptions& options,
                               shareText(counters.valid, counters.drawn) + ")");
     text += line("rate", formatSignificant(rate, 3) + "/s over " + formatSignificant(result.seconds, 3) + " s on " +
                              std::to_string(result.threads) + (result.threads == 1 ? " thread" : " threads"));
-    text += line("semantics", toText(evaluator.semantics()));
+    text += line("semantics",
+                 options.compat ? "compat " + std::string(keyOf(*options.compat)) : toText(evaluator.semantics()));
+    if (!result.sunstone) return text;
+    for (const sunstone::CounterText& counter : sunstone::texts(*result.sunstone))
+        text += line(counter.key, formatCount(counter.value) + " " + counter.label);
     return text;
 }
 
@@ -173,7 +177,7 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
     const Target& target = mapspace.target();
     std::string text = searchHead(result, options, mapspace, evaluator);
     if (result.best) {
-        const Cost cost = evaluator.evaluate(result.best->mapping);
+        const Cost cost = costOf(options, result.best->mapping, evaluator);
         text += std::string("\nBest by ") + toText(options.objective) + (result.proven ? ", proven\n" : "\n");
         text += headline(cost, target.architecture) + notes(cost.notes);
     } else {
@@ -183,7 +187,7 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
         text +=
             "\nWhy mappings were not valid\n" + toAligned(reasonTable(result.counters, target, NumberStyle::people));
     if (!result.best) return text + rulesInTheWay(result.counters, mapspace);
-    text += "\nBest mappings\n" + toAligned(candidateTable(result.top, evaluator, NumberStyle::people));
+    text += "\nBest mappings\n" + toAligned(candidateTable(result.top, evaluator, NumberStyle::people, options));
     return text + "\nBest mapping\n" + toText(result.best->mapping, target.workload, target.architecture);
 }
 

@@ -11,8 +11,8 @@ namespace lapidary {
 namespace {
 
 /// The figures in a row of top, front or trace; unknown energies are null here as everywhere.
-void setFigures(Json& row, const Candidate& candidate, const Evaluator& evaluator) {
-    const Cost cost = evaluator.evaluate(candidate.mapping);
+void setFigures(Json& row, const Candidate& candidate, const SearchOptions& options, const Evaluator& evaluator) {
+    const Cost cost = costOf(options, candidate.mapping, evaluator);
     row.set("energy_pj", orNull(cost.energyPj));
     row.set("cycles", cost.cycles);
     row.set("edp", orNull(cost.edp));
@@ -23,33 +23,45 @@ Json mappingJson(const Candidate& candidate, const Target& target) {
     return mappingToJson(candidate.mapping, target.workload, target.architecture);
 }
 
-Json bestJson(const SearchResult& result, const Evaluator& evaluator) {
+Json bestJson(const SearchResult& result, const SearchOptions& options, const Evaluator& evaluator) {
     if (!result.best) return {};
     const Target& target = evaluator.target();
     return Json::object()
         .set("mapping", mappingJson(*result.best, target))
-        .set("cost", costToJson(evaluator.evaluate(result.best->mapping), target));
+        .set("cost", costToJson(costOf(options, result.best->mapping, evaluator), target));
 }
 
-Json listJson(const std::vector<Candidate>& candidates, const Evaluator& evaluator) {
+Json listJson(const std::vector<Candidate>& candidates, const SearchOptions& options, const Evaluator& evaluator) {
     Json list = Json::array();
     for (const Candidate& candidate : candidates) {
         Json row = Json::object();
-        setFigures(row, candidate, evaluator);
+        setFigures(row, candidate, options, evaluator);
         row.set("mapping", mappingJson(candidate, evaluator.target()));
         list.push(std::move(row));
     }
     return list;
 }
 
-Json traceJson(const std::vector<Improvement>& trace, const Evaluator& evaluator) {
+Json traceJson(const std::vector<Improvement>& trace, const SearchOptions& options, const Evaluator& evaluator) {
     Json list = Json::array();
     for (const Improvement& improvement : trace) {
         Json row = Json::object().set("drawn", improvement.drawn);
-        setFigures(row, improvement.best, evaluator);
+        setFigures(row, improvement.best, options, evaluator);
         list.push(std::move(row));
     }
     return list;
+}
+
+Json sunstoneOptionsJson(const sunstone::Options& options) {
+    Json json = Json::object();
+    for (const sunstone::OptionText& option : sunstone::texts(options)) json.set(option.key, option.value);
+    return json;
+}
+
+Json sunstoneCountersJson(const sunstone::Counters& counters) {
+    Json json = Json::object();
+    for (const sunstone::CounterText& counter : sunstone::texts(counters)) json.set(counter.key, counter.value);
+    return json;
 }
 
 Json optionsJson(const SearchOptions& options) {
@@ -61,6 +73,7 @@ Json optionsJson(const SearchOptions& options) {
                     .set("victory", orNull(options.victory))
                     .set("streams", kStreams)
                     .set("top", options.top);
+    if (options.algorithm == Algorithm::sunstone) json.set("sunstone", sunstoneOptionsJson(options.sunstone));
     setWalk(json, options);
     return json;
 }
@@ -140,16 +153,18 @@ Json searchToJson(const SearchResult& result, const SearchOptions& options, cons
     json.set("mapspace", mapspaceEcho(mapspace).set("size", toDecimal(result.spaceSize)));
     json.set("seed", Json::numberText(std::to_string(options.seed)));
     json.set("options", optionsJson(options));
-    json.set("semantics", toJson(evaluator.semantics()));
+    json.set("semantics", options.compat ? Json::object().set("compat", std::string(keyOf(*options.compat)))
+                                         : toJson(evaluator.semantics()));
     json.set("stopped_by", std::string(keyOf(result.cause)));
     json.set("proven", result.proven);
     json.set("lower_bound", bound);
     json.set("gap", bound.isNull() ? Json() : Json(0));
     json.set("counters", countersJson(result.counters, target));
-    json.set("best", bestJson(result, evaluator));
-    json.set("top", listJson(result.top, evaluator));
-    json.set("front", listJson(result.front, evaluator));
-    json.set("trace", traceJson(result.trace, evaluator));
+    if (result.sunstone) json.set("sunstone", sunstoneCountersJson(*result.sunstone));
+    json.set("best", bestJson(result, options, evaluator));
+    json.set("top", listJson(result.top, options, evaluator));
+    json.set("front", listJson(result.front, options, evaluator));
+    json.set("trace", traceJson(result.trace, options, evaluator));
     json.set("notes", notesJson(target.notes));
     json.set("run", runJson(result.seconds, result.threads, result.counters.drawn));
     return json;

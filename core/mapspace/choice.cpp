@@ -87,12 +87,12 @@ void ChoiceSpace::apply(const ChoiceTerm& term, std::uint64_t number, Draft& dra
     }
 }
 
-void ChoiceSpace::assemble(const Draft& draft, Mapping& out) const {
+void ChoiceSpace::assemble(const Draft& draft, Mapping& out, bool whole) const {
     out.nodes.clear();
     out.nodes.reserve(kMaxNodes);
     const auto addLoop = [&](std::int16_t slot) {
         const auto [bound, tail] = draft.factors[static_cast<std::size_t>(slot)];
-        if (bound == 1) return;
+        if (bound == 1 && !whole) return;
         Node& loop = out.nodes.emplace_back(m_frame.slotList[static_cast<std::size_t>(slot)].loop);
         loop.bound = bound;
         loop.tail = tail;

@@ -57,8 +57,8 @@ public:
     /// Sets what no term decides.
     void start(Draft& draft) const;
     void apply(const ChoiceTerm& term, std::uint64_t number, Draft& draft) const;
-    /// Canonical: loops of bound 1 are left out. No allocation once `out` has grown.
-    void assemble(const Draft& draft, Mapping& out) const;
+    /// Canonical: loops of bound 1 are left out, unless `whole`. No allocation once `out` has grown.
+    void assemble(const Draft& draft, Mapping& out, bool whole = false) const;
 
     /// Sets the numbers of all terms, uniformly.
     void draw(Rng& rng, Choice& choice) const;

@@ -84,12 +84,25 @@ const MapspaceOptions& Mapspace::options() const { return m_impl->options; }
 const BigInt& Mapspace::size() const { return m_impl->size; }
 const std::vector<SizeTerm>& Mapspace::terms() const { return m_impl->terms; }
 
+namespace {
+
+void drawInto(const ChoiceSpace& space, Rng& rng, Draft& draft) {
+    space.start(draft);
+    for (const ChoiceTerm& term : space.terms()) space.apply(term, term.count == 1 ? 0 : rng.below(term.count), draft);
+}
+
+}  // namespace
+
 void Mapspace::sample(Rng& rng, Mapping& out) const {
     Draft draft;
-    m_impl->space.start(draft);
-    for (const ChoiceTerm& term : m_impl->space.terms())
-        m_impl->space.apply(term, term.count == 1 ? 0 : rng.below(term.count), draft);
+    drawInto(m_impl->space, rng, draft);
     m_impl->space.assemble(draft, out);
+}
+
+void Mapspace::sampleWhole(Rng& rng, Mapping& out) const {
+    Draft draft;
+    drawInto(m_impl->space, rng, draft);
+    m_impl->space.assemble(draft, out, true);
 }
 
 void Mapspace::draw(Rng& rng, MapspaceChoice& choice) const { m_impl->space.draw(rng, choice); }

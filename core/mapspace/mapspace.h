@@ -67,6 +67,9 @@ public:
     /// Uniform over the raw product; O(loops), no allocation once `out` has grown. The mapping is canonical (loops of
     /// bound 1 left out) and well-formed; it may still violate joint limits (checkLimits, minimum utilisation, capacity).
     void sample(Rng& rng, Mapping& out) const;
+    /// The same draw with the loops of bound 1 left in: mappings that differ in nothing but bounds then have the same nodes
+    /// (for Evaluator's score of many).
+    void sampleWhole(Rng& rng, Mapping& out) const;
     // For searchers that walk. No allocation once `out` has grown.
     /// Uniform over the raw product.
     void draw(Rng& rng, MapspaceChoice& choice) const;

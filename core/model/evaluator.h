@@ -3,14 +3,16 @@
 
 // The reuse model (2-model 4-6), compiled for one target: closed forms per dimension and tensor, no simulation.
 // score() is the path of every search: it takes no lock, reads no clock and throws nothing, and allocates nothing for
-// what the closed forms cover. The rest (window one-axis, partly overlapping halos under multicast distinct, ranks of
-// three terms, outputs with windows; words that cross a network with a hop energy, or that networks share by themselves or
-// neighbours give) is counted by a walk over the kinds of loop advances: as exact, but slower by orders and with
-// allocations. evaluate() is the same path with every figure kept. Both are equal, integer for integer, to
+// what the closed forms cover. It goes by the lane kernel (core/model/lanes) where that can count, which is faster than the
+// plain path and equal to it bit by bit (tested). The rest (window one-axis, partly overlapping halos under multicast
+// distinct, ranks of three terms, outputs with windows; words that cross a network with a hop energy, or that networks share
+// by themselves or neighbours give) is counted by a walk over the kinds of loop advances: as exact, but slower by orders and
+// with allocations. evaluate() is the plain path with every figure kept, equal, integer for integer, to
 // brute_force/literal.h (tested). Thread rule: an Evaluator is immutable; each thread owns a Scratch.
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
@@ -43,6 +45,11 @@ public:
 
     /// Requires a well-formed mapping (checkForm): generators give only such. Checks limits and capacity first.
     Score score(const Mapping& mapping, Scratch& scratch) const;
+    /// The same, bit by bit, without the lane kernel: slower, and what that is tested against.
+    Score scorePlainly(const Mapping& mapping, Scratch& scratch) const;
+    /// scores[i] of mappings[i], each as score() would give it, several at a time: pays where many have the same nodes but
+    /// for their bounds, as Mapspace::sampleWhole gives them. Requires as many scores as mappings.
+    void score(std::span<const Mapping> mappings, std::span<Score> scores, Scratch& scratch) const;
     /// All figures; also for mappings that are well-formed but not valid (valid = false, reasons).
     Cost evaluate(const Mapping& mapping) const;
 

@@ -28,4 +28,8 @@ bool searchByAnnealing(const Mapspace& mapspace, const SearchOptions& options, E
 /// choice from one of them, changes by a step or more, and takes the place of the worst if it is better and new.
 bool searchByBreeding(const Mapspace& mapspace, const SearchOptions& options, Engine& engine);
 
+/// Sunstone's search: core/search/sunstone. Refuses what its cost model doesn't know, with the reason.
+Result<SearchResult> searchLikeSunstone(const Mapspace& mapspace, const Evaluator& evaluator,
+                                        const SearchOptions& options, Job& job, SearchMonitor* monitor);
+
 }  // namespace lapidary

@@ -139,6 +139,7 @@ void Engine::publish(SearchState state) {
     snapshot.front = incumbent.front();
     snapshot.trace = mergedTrace(m_streams, m_options.objective);
     snapshot.cloud = m_cloud;
+    if (m_sunstone) snapshot.sunstone = *m_sunstone;
     snapshot.seconds = now;
     snapshot.rate = m_rate;
     snapshot.progress = progress();
@@ -147,6 +148,11 @@ void Engine::publish(SearchState state) {
 
 void Engine::renewCloud() {
     if (m_options.cloud) m_cloud = std::make_shared<const Cloud>(mergedCloud(m_streams));
+}
+
+SearchResult Engine::finishComplete(bool complete) {
+    if (complete && m_cause == StopCause::none) m_cause = StopCause::complete;
+    return finish(false);
 }
 
 SearchResult Engine::finish(bool exhausted) {
@@ -160,6 +166,7 @@ SearchResult Engine::finish(bool exhausted) {
     result.trace = mergedTrace(m_streams, m_options.objective);
     renewCloud();
     result.cloud = m_cloud;
+    if (m_sunstone) result.sunstone = *m_sunstone;
     result.spaceSize = m_mapspace.size();
     result.proven = exhausted;
     result.seconds = m_watch.seconds();

@@ -34,6 +34,13 @@ public:
     std::int64_t chunk() const { return m_chunk; }
     std::int64_t drawn() const;  ///< over all streams
 
+    /// For algorithms that think long between draws: obeys pause, publishes; false once the search is over.
+    bool goesOn() { return mayGoOn(); }
+    /// The counters that go out with every snapshot from now on; must outlive the engine.
+    void show(const sunstone::Counters& counters) { m_sunstone = &counters; }
+
+    /// Ended by itself with nothing proven. Else as finish(false).
+    SearchResult finishComplete(bool complete);
     /// Merges the streams. `exhausted`: the algorithm has seen its whole space.
     SearchResult finish(bool exhausted);
 
@@ -61,6 +68,7 @@ private:
     double m_rate = 0;
     double m_cloudDue = 0.1;
     std::shared_ptr<const Cloud> m_cloud;  ///< the last one published
+    const sunstone::Counters* m_sunstone = nullptr;
 };
 
 }  // namespace lapidary

@@ -13,19 +13,22 @@
 namespace lapidary {
 
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
-    static constexpr std::array<KeyEntry<Algorithm>, 5> table{{
+    static constexpr std::array<KeyEntry<Algorithm>, 6> table{{
         {Algorithm::random, "random", "Random", "independent uniform samples of the mapspace", "Ruby IV-A"},
         {Algorithm::exhaustive, "exhaustive", "Exhaustive", "every distinct mapping once; proves the best", ""},
         {Algorithm::hillClimb, "hill-climb", "Hill climbing", "steps that make it better, from many beginnings", ""},
         {Algorithm::annealing, "annealing", "Simulated annealing", "steps that may make it worse, ever less likely",
          "Kirkpatrick, Gelatt, Vecchi 1983"},
         {Algorithm::genetic, "genetic", "Genetic", "mappings that inherit factors, orders and keeps of two others", ""},
+        {Algorithm::sunstone, "sunstone", "Sunstone",
+         "level by level, only orders, tiles and unrollings that its principles leave; perfect factors",
+         "Sunstone III and IV"},
     }};
     return table;
 }
 
 std::span<const KeyEntry<StopCause>> keyTable(StopCause) {
-    static constexpr std::array<KeyEntry<StopCause>, 6> table{{
+    static constexpr std::array<KeyEntry<StopCause>, 7> table{{
         {StopCause::none, "none", "Not stopped", "the search still runs", ""},
         {StopCause::exhausted, "exhausted", "Whole mapspace seen", "every distinct mapping was judged", ""},
         {StopCause::evaluations, "evaluations", "Evaluations spent", "the budget of mappings was drawn", ""},
@@ -33,6 +36,8 @@ std::span<const KeyEntry<StopCause>> keyTable(StopCause) {
         {StopCause::victory, "victory", "Victory condition",
          "every stream met the given number of valid mappings in a row without an improvement", "Ruby IV-A"},
         {StopCause::byHand, "by-hand", "Stopped by hand", "someone stopped it", ""},
+        {StopCause::complete, "complete", "Nothing left to try",
+         "the algorithm has followed everything that its rules leave", ""},
     }};
     return table;
 }
@@ -63,6 +68,9 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
     if (!endsByItself(options.algorithm) && !options.maxEvaluations && !options.maxSeconds && !options.victory)
         return error("a " + lowered(entryOf(options.algorithm).label) + " search never ends by itself",
                      "limit the evaluations or seconds, or give a victory condition");
+    if (options.compat && (options.algorithm != Algorithm::sunstone || *options.compat != Compat::sunstone))
+        return error("a search counts by the reuse model, or by --compat sunstone with the algorithm sunstone",
+                     "leave --compat out");
     return std::nullopt;
 }
 
@@ -73,11 +81,18 @@ bool run(const SearchOptions& options, const Mapspace& mapspace, Engine& engine)
     case Algorithm::hillClimb: return searchByClimbing(mapspace, options, engine);
     case Algorithm::annealing: return searchByAnnealing(mapspace, options, engine);
     case Algorithm::genetic: return searchByBreeding(mapspace, options, engine);
+    case Algorithm::sunstone: return false;  // has an end of its own
     }
     return false;
 }
 
 }  // namespace
+
+Cost costOf(const SearchOptions& options, const Mapping& mapping, const Evaluator& evaluator) {
+    if (!options.compat) return evaluator.evaluate(mapping);
+    auto cost = evaluateLike(*options.compat, mapping, evaluator.targetPtr());
+    return cost ? *std::move(cost) : evaluator.evaluate(mapping);
+}
 
 SearchSnapshot SearchMonitor::snapshot() const {
     const std::lock_guard lock(m_mutex);
@@ -92,6 +107,7 @@ void SearchMonitor::publish(SearchSnapshot snapshot) {
 Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                             Job& job, SearchMonitor* monitor) {
     if (auto reason = refusal(mapspace, evaluator, options)) return *std::move(reason);
+    if (options.algorithm == Algorithm::sunstone) return searchLikeSunstone(mapspace, evaluator, options, job, monitor);
     Engine engine(mapspace, evaluator, options, job, monitor);
     const bool exhausted = run(options, mapspace, engine);
     return engine.finish(exhausted);

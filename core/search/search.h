@@ -14,20 +14,24 @@
 
 #include "core/base/job.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/compat/compat.h"
 #include "core/model/evaluator.h"
 #include "core/search/cloud.h"
 #include "core/search/counters.h"
 #include "core/search/objective.h"
+#include "core/search/sunstone/options.h"
 
 namespace lapidary {
 
 /// The paper's thread count (Ruby IV-A), fixed so that results don't depend on ours.
 inline constexpr int kStreams = 24;
 
-enum class Algorithm { random, exhaustive, hillClimb, annealing, genetic };
+enum class Algorithm { random, exhaustive, hillClimb, annealing, genetic, sunstone };
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm);
 /// Whether it comes to an end without a budget, time limit or victory condition.
-constexpr bool endsByItself(Algorithm algorithm) { return algorithm == Algorithm::exhaustive; }
+constexpr bool endsByItself(Algorithm algorithm) {
+    return algorithm == Algorithm::exhaustive || algorithm == Algorithm::sunstone;
+}
 
 /// What the walking searchers can be told; each reads its own. Every stream walks by itself.
 struct WalkSettings {
@@ -51,6 +55,8 @@ struct SearchOptions {
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;  ///< valid non-improving mappings in a row, per stream
     int top = 10;
+    std::optional<Compat> compat = {};  ///< whose rules count; sunstone only, by the algorithm of that name
+    sunstone::Options sunstone = {};    ///< of that algorithm
     WalkSettings walk;
     bool cloud = false;  ///< also count where the valid mappings lie: for those who look on, no part of the question
 };
@@ -63,7 +69,7 @@ struct Improvement {
 };
 
 enum class SearchState { running, paused, finished, stopped };
-enum class StopCause { none, exhausted, evaluations, seconds, victory, byHand };
+enum class StopCause { none, exhausted, evaluations, seconds, victory, byHand, complete };
 std::span<const KeyEntry<StopCause>> keyTable(StopCause);
 
 /// A consistent picture of a running search, cheap to copy.
@@ -74,6 +80,7 @@ struct SearchSnapshot {
     std::vector<Candidate> top;    ///< best first, distinct mappings
     std::vector<Candidate> front;  ///< as in SearchResult
     std::vector<Improvement> trace;
+    std::optional<sunstone::Counters> sunstone = {};
     std::shared_ptr<const Cloud> cloud;  ///< renewed about twice a second; null unless asked for
     double seconds = 0;
     double rate = 0;       ///< drawn per second, recent
@@ -86,8 +93,9 @@ struct SearchResult {
     std::vector<Candidate> top;
     std::vector<Candidate> front;  ///< energy-latency Pareto front of everything valid met, by ascending energy
     Counters counters;
-    std::vector<Improvement> trace;      ///< merged by stream rounds: reproducible apart from seconds
-    std::shared_ptr<const Cloud> cloud;  ///< null unless asked for
+    std::vector<Improvement> trace;                   ///< merged by stream rounds: reproducible apart from seconds
+    std::shared_ptr<const Cloud> cloud;               ///< null unless asked for
+    std::optional<sunstone::Counters> sunstone = {};  ///< what its principles spared
     BigInt spaceSize;
     bool proven = false;  ///< exhaustive and finished
     double seconds = 0;
@@ -105,6 +113,9 @@ private:
     mutable std::mutex m_mutex;
     SearchSnapshot m_snapshot;
 };
+
+/// All figures of a mapping by the rules that the search counts with.
+Cost costOf(const SearchOptions& options, const Mapping& mapping, const Evaluator& evaluator);
 
 /// Runs to the end in the calling thread plus options.threads - 1 others. Stop and pause through `job` take effect within
 /// 50 ms. `monitor` may be null. Errors: no stop rule for an unbounded search, an exhaustive search over more than 1e9.

@@ -4,6 +4,7 @@
 #include "core/search/stream.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace lapidary {
@@ -28,7 +29,20 @@ Stream::Stream(int number, const Mapspace& mapspace, const Evaluator& evaluator,
       m_rng(options.seed, static_cast<std::uint64_t>(number)),
       m_scratch(evaluator.makeScratch()),
       m_incumbent(options.objective, options.top),
-      m_cloud(options.cloud ? std::make_unique<CloudCounter>() : nullptr) {}
+      m_cloud(options.cloud ? std::make_unique<CloudCounter>() : nullptr) {
+    if (!options.compat) return;
+    if (auto model = sunstone::Model::make(evaluator.targetPtr()))
+        m_sunstone = std::make_unique<const sunstone::Model>(*std::move(model));
+}
+
+/// Cycles as the Cost has them.
+void Stream::count(const Mapping& mapping, Score& score) const {
+    const auto tiling = m_sunstone->tilingOf(mapping);
+    if (!tiling) return;
+    const sunstone::Evaluation found = m_sunstone->evaluate(*tiling);
+    score.energyPj = found.energyPj;
+    score.cycles = static_cast<std::int64_t>(std::ceil(found.cycles));
+}
 
 std::optional<double> Stream::shareSpent() const {
     if (m_budget == kUnlimited) return std::nullopt;
@@ -41,6 +55,7 @@ void Stream::consider(const Mapping& mapping) {
     score = {};
     score.reason = m_mapspace.checkConstraints(mapping);
     if (score.valid()) score = m_evaluator.score(mapping, *m_scratch);
+    if (score.valid() && m_sunstone) count(mapping, score);
     if (!score.valid()) {
         m_tally.addInvalid(score.reason, position, mapping);
         return;

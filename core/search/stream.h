@@ -13,6 +13,7 @@
 
 #include "core/base/rng.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/compat/sunstone.h"
 #include "core/model/evaluator.h"
 #include "core/search/cloud.h"
 #include "core/search/counters.h"
@@ -51,6 +52,8 @@ public:
     const std::vector<Improvement>& improvements() const { return m_improvements; }
 
 private:
+    void count(const Mapping& mapping, Score& score) const;
+
     const Mapspace& m_mapspace;
     const Evaluator& m_evaluator;
     const StopWatch& m_watch;
@@ -66,6 +69,7 @@ private:
     Tally m_tally;
     Incumbent m_incumbent;
     std::unique_ptr<CloudCounter> m_cloud;
+    std::unique_ptr<const sunstone::Model> m_sunstone;  ///< null unless its rules count
     std::vector<Improvement> m_improvements;
 };
 

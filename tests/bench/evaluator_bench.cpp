@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Evaluations per second on one core: resnet50/layer1_0_conv2 on eyeriss-like, perfect and imperfect mapspaces.
-//   valid     mappings that fit, fully counted        (items_per_second = valid mappings/s)
+// Mappings per second on one core, WHAT/LAYER/DESIGN/MAPSPACE: resnet50's layer1_0_conv2 (3x3) and layer1_0_conv1 (1x1) on
+// eyeriss-like and simba-like-16 with their own constraints, default semantics, no padding.
+//   valid     mappings that fit, counted one by one
+//   plain     the same on the path that the others are tested against
+//   batch     the same, 4096 at once, drawn with their loops of bound 1
 //   drawn     as a random search draws them, most of which are refused early
-//   search    the same with the drawing
-//   engine    a whole search on one thread with someone looking on; /cloud also counts where the valid mappings lie
-// items_per_second counts CPU time, so it holds on a busy machine as well.
+//   draw      the drawing alone
+//   search    drawing, checking and counting
+//   engine    a whole search on one thread with someone looking on; engine-cloud also counts where the valid mappings lie
+// Rates are items per second of CPU time, which holds on a busy machine as well; the best of the repetitions is told.
+// Options beside Google Benchmark's: --baseline FILE (rates to compare with), --save FILE (to be the next baseline).
 
 #include <benchmark/benchmark.h>
 
@@ -19,10 +24,14 @@
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
 #include "core/search/search.h"
+#include "tests/bench/bench_report.h"
 
 using namespace lapidary;
 
 namespace {
+
+constexpr int kRepetitions = 5;
+constexpr double kMinSeconds = 0.1;
 
 template <class T>
 T require(Result<T> result) {
@@ -33,19 +42,26 @@ T require(Result<T> result) {
     return std::move(result).value();
 }
 
-/// Mappings of a mapspace on the reference problem, drawn once.
+struct Case {
+    std::string layer, design;
+    Factorization factorization;
+    Semantics semantics;
+};
+
+/// Mappings of a mapspace, drawn once.
 struct Subject {
     Mapspace space;
     Evaluator evaluator;
-    std::vector<Mapping> drawn, valid;
+    std::vector<Mapping> drawn, valid, whole;  ///< whole: valid ones with their loops of bound 1
 
     static constexpr std::size_t kMappings = 4096;
 
-    static Subject make(Factorization factorization, const Semantics& semantics) {
-        const Architecture design = require(loadArchitecture("eyeriss-like"));
-        const TargetPtr target = require(Target::make(require(loadWorkload("resnet50/layer1_0_conv2")), design));
-        Subject subject{require(Mapspace::make(target, {factorization, design.spec().constraints})),
-                        require(Evaluator::make(target, semantics)),
+    static Subject make(const Case& about) {
+        const Architecture design = require(loadArchitecture(about.design));
+        const TargetPtr target = require(Target::make(require(loadWorkload("resnet50/" + about.layer)), design));
+        Subject subject{require(Mapspace::make(target, {about.factorization, design.spec().constraints})),
+                        require(Evaluator::make(target, about.semantics)),
+                        {},
                         {},
                         {}};
         const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
@@ -55,6 +71,10 @@ struct Subject {
             subject.space.sample(rng, mapping);
             if (subject.drawn.size() < kMappings) subject.drawn.push_back(mapping);
             if (subject.evaluator.score(mapping, *scratch).valid()) subject.valid.push_back(mapping);
+        }
+        while (subject.whole.size() < kMappings) {
+            subject.space.sampleWhole(rng, mapping);
+            if (subject.evaluator.score(mapping, *scratch).valid()) subject.whole.push_back(mapping);
         }
         return subject;
     }
@@ -66,6 +86,38 @@ void scoreAll(benchmark::State& state, const Subject& subject, const std::vector
     for (auto _ : state) {
         benchmark::DoNotOptimize(subject.evaluator.score(mappings[next], *scratch));
         if (++next == mappings.size()) next = 0;
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
+void scorePlainly(benchmark::State& state, const Subject& subject) {
+    const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
+    std::size_t next = 0;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(subject.evaluator.scorePlainly(subject.valid[next], *scratch));
+        if (++next == subject.valid.size()) next = 0;
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
+void scoreAtOnce(benchmark::State& state, const Subject& subject) {
+    const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
+    std::vector<Score> scores(subject.whole.size());
+    for (auto _ : state) {
+        subject.evaluator.score(subject.whole, scores, *scratch);
+        benchmark::DoNotOptimize(scores.data());
+        benchmark::ClobberMemory();
+    }
+    state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(scores.size()));
+}
+
+void draw(benchmark::State& state, const Subject& subject) {
+    Rng rng(2);
+    Mapping mapping;
+    for (auto _ : state) {
+        subject.space.sample(rng, mapping);
+        benchmark::DoNotOptimize(mapping.nodes.data());
+        benchmark::ClobberMemory();
     }
     state.SetItemsProcessed(state.iterations());
 }
@@ -83,7 +135,7 @@ void search(benchmark::State& state, const Subject& subject) {
 
 void runEngine(benchmark::State& state, const Subject& subject, bool cloud) {
     SearchOptions options;
-    options.maxEvaluations = 2'000'000;
+    options.maxEvaluations = 200'000;
     options.cloud = cloud;
     for (auto _ : state) {
         Job job;
@@ -93,33 +145,63 @@ void runEngine(benchmark::State& state, const Subject& subject, bool cloud) {
     state.SetItemsProcessed(state.iterations() * *options.maxEvaluations);
 }
 
-void addBenchmarks(Factorization factorization, const Semantics& semantics, const std::string& suffix) {
-    const std::string name = std::string(keyOf(factorization)) + suffix;
+template <class Run>
+void add(const std::string& what, const std::string& name, Run run) {
+    benchmark::RegisterBenchmark((what + "/" + name).c_str(), run)->Repetitions(kRepetitions)->MinTime(kMinSeconds);
+}
+
+void addBenchmarks(const Case& about, const std::string& name) {
     // Made when the first benchmark that needs it runs.
     const auto made = std::make_shared<std::optional<Subject>>();
     const auto subject = [=]() -> const Subject& {
-        if (!*made) made->emplace(Subject::make(factorization, semantics));
+        if (!*made) made->emplace(Subject::make(about));
         return **made;
     };
-    benchmark::RegisterBenchmark(("valid/" + name).c_str(),
-                                 [=](benchmark::State& state) { scoreAll(state, subject(), subject().valid); });
-    benchmark::RegisterBenchmark(("drawn/" + name).c_str(),
-                                 [=](benchmark::State& state) { scoreAll(state, subject(), subject().drawn); });
-    benchmark::RegisterBenchmark(("search/" + name).c_str(),
-                                 [=](benchmark::State& state) { search(state, subject()); });
-    for (const bool cloud : {false, true})
-        benchmark::RegisterBenchmark(("engine/" + name + (cloud ? "/cloud" : "")).c_str(),
-                                     [=](benchmark::State& state) { runEngine(state, subject(), cloud); });
+    add("valid", name, [=](benchmark::State& state) { scoreAll(state, subject(), subject().valid); });
+    add("plain", name, [=](benchmark::State& state) { scorePlainly(state, subject()); });
+    add("batch", name, [=](benchmark::State& state) { scoreAtOnce(state, subject()); });
+    add("drawn", name, [=](benchmark::State& state) { scoreAll(state, subject(), subject().drawn); });
+    add("draw", name, [=](benchmark::State& state) { draw(state, subject()); });
+    add("search", name, [=](benchmark::State& state) { search(state, subject()); });
+    add("engine", name, [=](benchmark::State& state) { runEngine(state, subject(), false); });
+    add("engine-cloud", name, [=](benchmark::State& state) { runEngine(state, subject(), true); });
+}
+
+void addAll() {
+    for (const std::string layer : {"layer1_0_conv2", "layer1_0_conv1"})
+        for (const std::string design : {"eyeriss-like", "simba-like-16"})
+            for (const Factorization kind : {Factorization::perfect, Factorization::rubyS})
+                addBenchmarks({layer, design, kind, {}},
+                              (layer == "layer1_0_conv2" ? "3x3/" : "1x1/") + design + "/" + std::string(keyOf(kind)));
+    addBenchmarks({"layer1_0_conv2", "eyeriss-like", Factorization::ruby, {}}, "3x3/eyeriss-like/ruby");
+}
+
+/// Takes an option of ours, with its value, out of the arguments.
+std::string takeOption(int& argc, char** argv, const std::string& name) {
+    for (int i = 1; i + 1 < argc; ++i) {
+        if (argv[i] != name) continue;
+        std::string value = argv[i + 1];
+        std::copy(argv + i + 2, argv + argc, argv + i);
+        argc -= 2;
+        return value;
+    }
+    return {};
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    for (const Factorization factorization : {Factorization::perfect, Factorization::rubyS, Factorization::ruby})
-        addBenchmarks(factorization, {}, "");
-    addBenchmarks(Factorization::rubyS, exactReferenceSemantics(), "/one-axis");
+    const std::string baselineFile = takeOption(argc, argv, "--baseline"), saveFile = takeOption(argc, argv, "--save");
+    const BenchRates baseline = baselineFile.empty() ? BenchRates() : require(readBaseline(baselineFile));
+    const std::string semantics = toText(Semantics());
+    addAll();
+    benchmark::AddCustomContext("semantics", semantics);
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-    benchmark::RunSpecifiedBenchmarks();
+    RateReporter reporter;
+    benchmark::RunSpecifiedBenchmarks(&reporter);
     benchmark::Shutdown();
+    std::cout << "\nSemantics: " << semantics << "; best of " << kRepetitions << " by CPU time, one core\n\n"
+              << rateTable(reporter.best(), baseline);
+    return saveFile.empty() || saveBaseline(saveFile, reporter.best(), semantics) ? 0 : 1;
 }

@@ -40,6 +40,38 @@ private slots:
         QVERIFY(json["lower_bound"].isNull() && json["gap"].isNull());
     }
 
+    void sunstoneTellsWhatItsPrinciplesSpared() {
+        const CliRun run =
+            searched({"--algorithm", "sunstone", "--sunstone", "tiling=settled", "--explain", "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject json = run.json();
+        QCOMPARE(json["stopped_by"].toString(), QString("complete"));
+        QCOMPARE(json["proven"].toBool(), false);
+        QCOMPARE(json["best"]["cost"]["valid"].toBool(), true);
+        QCOMPARE(json["options"]["sunstone"]["tiling"].toString(), QString("settled"));
+        QCOMPARE(json["sunstone"]["orders"].toInt(), 3);
+        QCOMPARE(json["sunstone"]["orders_pruned"].toInt(), 3);
+        QStringList kept;
+        for (const QJsonValue& node : json["explain"]["trie"].toArray())
+            if (node["status"].toString() == "kept") kept += node["order"].toString();
+        QCOMPARE(kept, (QStringList{"m", "n", "k"}));
+    }
+    void sunstoneCountsWithEachPrincipleOff() {
+        const CliRun run = searched({"--algorithm", "sunstone", "--principles", "--format", "csv"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QStringList lines = QString(run.out).trimmed().split('\n');
+        QCOMPARE(lines.size(), 6);
+        QVERIFY(lines[0].startsWith("setting,best,orders"));
+        QVERIFY(lines[2].startsWith("ordering=off"));
+    }
+    void sunstoneOptionsAreChecked() {
+        const CliRun wrong = searched({"--algorithm", "sunstone", "--sunstone", "alpha-bet=off"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(QString(wrong.err).contains("alpha-beta"), qPrintable(wrong.err));
+        QCOMPARE(searched({"--sunstone", "tiling=all"}).code, 2);
+        QCOMPARE(searched({"--compat", "sunstone", "--max-evaluations", "10"}).code, 3);
+    }
+
     void exhaustiveSearchProvesItsBest() {
         const CliRun run = cli({"search", "--arch", "toy-6", "--einsum", "Z[m,n] += A[m,k] * B[k,n]", "--bounds",
                                 "m=4,n=3,k=2", "--mapspace", "pfm", "--algorithm", "exhaustive", "--objective",

@@ -118,6 +118,49 @@ private slots:
         QCOMPARE(all.at("constraints.levels.RF.bypass.1").toString(), QString("Outputs"));
     }
 
+    /// The same mapspace as that of the native documents that the files become.
+    void filesAreCountedAndSearched() {
+        const Folder folder, native;
+        writeAll(folder);
+        const CliRun counted = cli({"count", "--timeloop", folder.path(""), "--format", "json"});
+        QVERIFY2(counted.code == 0, qPrintable(counted.err));
+        const CliRun all = cli({"convert", folder.path("")});
+        for (const char* part : {"architecture", "workload", "constraints"})
+            native.write(QString(part) + ".json", QJsonDocument(all.at(part).toObject()).toJson());
+        const QStringList inputs{"--arch",        native.path("architecture.json"),
+                                 "--workload",    native.path("workload.json"),
+                                 "--constraints", native.path("constraints.json"),
+                                 "--mapspace",    all.at("mapspace").toString(),
+                                 "--format",      "json"};
+        const CliRun same = cli(QStringList{"count"} + inputs);
+        QVERIFY2(same.code == 0, qPrintable(same.err));
+        QVERIFY(!counted.at("size").toString().isEmpty());
+        QCOMPARE(counted.at("size"), same.at("size"));
+        QVERIFY(counted.at("size") !=
+                cli(QStringList{"count", "--mapspace", "pfm"} + inputs.mid(0, 6) + QStringList{"--format", "json"})
+                    .at("size"));
+
+        // All of it: dimensions stand in another order there, so that draws would differ.
+        const QStringList limits{"--algorithm", "exhaustive", "--objective", "edp", "--victory", "1000000"};
+        const CliRun found = cli(QStringList{"search", "--timeloop", folder.path(""), "--format", "json"} + limits);
+        const CliRun own = cli(QStringList{"search"} + inputs + limits);
+        QVERIFY2(found.code == 0, qPrintable(found.err));
+        QVERIFY(found.at("best.cost.edp").toDouble() > 0);
+        QCOMPARE(found.at("best.cost.edp"), own.at("best.cost.edp"));
+        QVERIFY(found.at("proven").toBool() && own.at("proven").toBool());
+        // Of the mapper: what the command line doesn't say.
+        const CliRun mapper = cli({"search", "--timeloop", folder.path(""), "--format", "json"});
+        QCOMPARE(mapper.at("options.objective"), QJsonValue("latency,energy"));
+        QCOMPARE(mapper.at("options.victory"), QJsonValue(100));
+
+        const CliRun both = cli({"count", "--timeloop", folder.path(""), "--arch", "toy-6"});
+        QCOMPARE(both.code, 2);
+        QVERIFY(both.err.contains("--arch can't be given beside --timeloop"));
+        const CliRun alone = cli({"search", "--timeloop", folder.path("arch.yaml")});
+        QCOMPARE(alone.code, 2);
+        QVERIFY2(alone.err.contains("no workload in these files"), qPrintable(alone.err));
+    }
+
     void brokenFiles_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QByteArray>("before");

@@ -68,7 +68,8 @@ private slots:
     }
 
     // sanity.csv: made with CACTI at 65 nm by those who made the tables. 128 KiB is a row; 108 KiB and 448 B lie between
-    // rows, where leaving a row out costs a read energy 6 % at the median and 20 % at the ninetieth percentile.
+    // rows, where 6 % is asked for: what leaving a row out costs a read energy at the median. Four of the six miss it, and
+    // would by any rule between neighbours (linear in the capacity, in its root, reciprocal): see docs/models/technology.md.
     void sramIsThatOfTheSanityTable_data() {
         QTest::addColumn<int>("flavor");
         QTest::addColumn<double>("glbRead");
@@ -90,11 +91,14 @@ private slots:
         QVERIFY(isWithin(glb.read.value.value(), glbRead, 1e-3));
         QVERIFY(isWithin(glb.area.value.value(), glbArea, 1e-3));
         const MemoryFigures chip = lookUp(MemoryKind::sram, 110592, 64, 65, kind);
-        // 108 KiB lies between 64 KiB and 128 KiB: 3 to 9 % above what CACTI gives for that very size.
-        QVERIFY2(isWithin(chip.read.value.value() / 4 / mac65(), glbOverMac, 0.10), chip.read.source.c_str());
-        // 448 B lie between rows that differ by a third: 9 to 10 % above what CACTI gives for that very size.
+        // lop +5.2 %, lstp +3.3 %, hp +8.8 %.
+        QEXPECT_FAIL("hp", "CACTI stays near the row of 64 KiB, the table knows nothing between", Continue);
+        QVERIFY2(isWithin(chip.read.value.value() / 4 / mac65(), glbOverMac, 0.06), chip.read.source.c_str());
+        // +9.1 %, +10.2 %, +10.0 %: 256 B and 512 B differ by a third, and CACTI is convex between them.
         const MemoryFigures spad = lookUp(MemoryKind::sram, 448, 16, 65, kind);
-        QVERIFY2(isWithin(spad.read.value.value(), spadRead, 0.11), qPrintable(QString::number(*spad.read.value)));
+        for (const char* row : {"lop", "hp", "lstp"})
+            QEXPECT_FAIL(row, "CACTI gives 224 words less than any rule between 128 and 256 words does", Continue);
+        QVERIFY2(isWithin(spad.read.value.value(), spadRead, 0.06), qPrintable(QString::number(*spad.read.value)));
     }
 
     // The 128 KiB buffer of the Timeloop and Accelergy exercises at 32 nm: 18.18 and 14.14 pJ, 217363 um^2.

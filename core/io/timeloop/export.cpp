@@ -58,8 +58,10 @@ Result<std::string> exportTimeloop(const TimeloopParts& parts, TimeloopFormat fo
             if (const Diagnostics problems = timeloop::writeMapping(*parts.mapping, ladder, *target, out);
                 hasErrors(problems))
                 return problems;
-        if (!parts.architecture->spec().constraints.empty())
-            out.note("constraints are left out: give Timeloop a mapspace of its own");
+        if (target)
+            timeloop::writeConstraints(*target, ladder, out);
+        else if (!parts.architecture->spec().constraints.empty())
+            out.note("constraints are left out: they are written with a workload only, whose letters they need");
     }
     if (parts.workload != nullptr) timeloop::writeProblem(*parts.workload, parts.mapping, out);
     std::string text = format == TimeloopFormat::v3Hyphens ? withHyphens(std::move(out.text)) : std::move(out.text);

@@ -32,6 +32,8 @@ struct Export {
 
 void writeArchitecture(const Architecture& design, const Ladder& ladder, Export& out);
 void writeTables(const Architecture& design, const Ladder& ladder, Export& out);
+/// The design's own constraints, by the letters of the workload; what Timeloop can't say is warned of.
+void writeConstraints(const Target& target, const Ladder& ladder, Export& out);
 /// `mapping` may be null; its padded bounds count.
 void writeProblem(const Workload& workload, const Mapping* mapping, Export& out);
 Diagnostics writeMapping(const Mapping& mapping, const Ladder& ladder, const Target& target, Export& out);

@@ -3,6 +3,7 @@
 
 #include "core/model/evaluator.h"
 
+#include "core/model/lanes/lane_batch.h"
 #include "core/model/reuse/plan.h"
 #include "core/model/reuse/report.h"
 #include "core/model/reuse/score.h"
@@ -11,17 +12,24 @@ namespace lapidary {
 
 struct Evaluator::Impl {
     reuse::Plan plan;
+    lanes::LanePlan lanePlan;
+
+    Impl(TargetPtr target, const Semantics& semantics)
+        : plan(std::move(target), semantics), lanePlan(lanes::makeLanePlan(plan)) {}
 };
 
 class Evaluator::Scratch {
 public:
     explicit Scratch(const reuse::Plan& plan) : counting(plan) {}
     reuse::Counting counting;
+    lanes::LaneMemory memory;
+    lanes::LaneBatch batch;
+    std::vector<std::size_t> plain;  ///< of a batch, to be counted without lanes
 };
 
 Result<Evaluator> Evaluator::make(TargetPtr target, Semantics semantics) {
     if (Diagnostics problems = reuse::checkCountable(*target, semantics); !problems.empty()) return problems;
-    return Evaluator(std::make_shared<const Impl>(Impl{reuse::Plan(std::move(target), semantics)}));
+    return Evaluator(std::make_shared<const Impl>(std::move(target), semantics));
 }
 
 Evaluator::Evaluator(std::shared_ptr<const Impl> impl) : m_impl(std::move(impl)) {}
@@ -38,6 +46,15 @@ void Evaluator::ScratchDeleter::operator()(Scratch* scratch) const { delete scra
 Evaluator::ScratchPtr Evaluator::makeScratch() const { return ScratchPtr(new Scratch(m_impl->plan)); }
 
 Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
+    // Most of what a search draws breaks a limit, which is seen before anything is read.
+    Score score;
+    score.reason = checkLimits(mapping, target());
+    if (!score.valid()) return score;
+    if (lanes::scoreInLane(m_impl->lanePlan, mapping, scratch.memory, score)) return score;
+    return scorePlainly(mapping, scratch);
+}
+
+Score Evaluator::scorePlainly(const Mapping& mapping, Scratch& scratch) const {
     Score score;
     score.reason = checkLimits(mapping, target());
     if (!score.valid()) return score;
@@ -47,6 +64,11 @@ Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
     if (!score.valid()) return score;
     counting.countPairs();
     return reuse::scoreOf(counting, mapping);
+}
+
+void Evaluator::score(std::span<const Mapping> mappings, std::span<Score> scores, Scratch& scratch) const {
+    scratch.batch.score(m_impl->lanePlan, mappings, scores, scratch.memory, scratch.plain);
+    for (const std::size_t i : scratch.plain) scores[i] = scorePlainly(mappings[i], scratch);
 }
 
 Cost Evaluator::evaluate(const Mapping& mapping) const {

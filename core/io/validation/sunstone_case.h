@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A case of the Sunstone reference (cases.json, results.json) as workload, design and mapping of ours. Pure functions.
+#pragma once
+
+#include "core/base/json.h"
+#include "core/mapping/mapping.h"
+#include "core/mapping/target.h"
+
+namespace lapidary::validation {
+
+struct SunstoneCase {
+    TargetPtr target;
+    Mapping mapping;
+};
+
+/// Errors: what the file says doesn't fit together.
+Result<SunstoneCase> sunstoneCase(const Json& inputs, const Json& result);
+
+}  // namespace lapidary::validation

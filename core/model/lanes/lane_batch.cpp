@@ -1,0 +1,300 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/lanes/lane_batch.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace lapidary::lanes {
+namespace {
+
+constexpr std::size_t kKnownGroups = 512;  ///< that may stay from one call to the next
+constexpr std::size_t kMappings = 1024;    ///< at a time; each makes two groups at most
+constexpr std::size_t kPlaces = 4096;
+static_assert(kKnownGroups + 2 * kMappings < kPlaces);
+
+constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+    hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+std::uint64_t keyOfSkeleton(const Skeleton& skeleton) {
+    static_assert(sizeof(LaneLoop) == 4);
+    std::uint64_t hash =
+        static_cast<std::uint64_t>(skeleton.loopCount) << 32 | static_cast<unsigned>(skeleton.storeCount);
+    for (int i = 0; i < skeleton.loopCount; i += 2) {
+        std::uint64_t two = 0;
+        std::memcpy(&two, skeleton.loops + i, i + 1 < skeleton.loopCount ? 8 : 4);
+        hash = mix(hash, two);
+    }
+    for (int s = 0; s < skeleton.storeCount; ++s) {
+        const LaneStore& store = skeleton.stores[s];
+        hash = mix(hash, std::uint64_t{store.tensors} << 32 | static_cast<unsigned>(store.loopsOutside) << 8 |
+                             static_cast<unsigned>(store.level));
+    }
+    return hash;
+}
+
+constexpr int kSeenShift = 64 - 9;
+constexpr std::size_t kSeen = std::size_t{1} << (64 - kSeenShift);
+constexpr std::uint64_t kHashFactor = 0x9e3779b97f4a7c15u;
+
+std::uint64_t withoutBounds(const Node& node) {
+    return static_cast<std::uint64_t>(node.kind) | static_cast<std::uint64_t>(node.axis) << 8 |
+           std::uint64_t{node.fanout} << 16 | std::uint64_t{node.dimension} << 24 | std::uint64_t{node.level} << 32 |
+           std::uint64_t{node.tensors} << 48;
+}
+
+bool isSame(const Skeleton& a, const Skeleton& b) {
+    if (a.loopCount != b.loopCount || a.storeCount != b.storeCount) return false;
+    if (std::memcmp(a.loops, b.loops, static_cast<std::size_t>(a.loopCount) * sizeof(LaneLoop)) != 0) return false;
+    return std::equal(a.stores, a.stores + a.storeCount, b.stores, [](const LaneStore& one, const LaneStore& other) {
+        return one.level == other.level && one.tensors == other.tensors && one.loopsOutside == other.loopsOutside;
+    });
+}
+
+}  // namespace
+
+InstructionSet bestInstructionSet() {
+    for (const InstructionSet set : {InstructionSet::avx512, InstructionSet::avx2})
+        if (isAvailable(set)) return set;
+    return InstructionSet::two;
+}
+
+bool isAvailable(InstructionSet set) {
+    switch (set) {
+    case InstructionSet::scalar:
+    case InstructionSet::two: return true;
+#if LAPIDARY_WIDE_LANES
+    case InstructionSet::avx2: return __builtin_cpu_supports("avx2");
+    case InstructionSet::avx512:
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
+#else
+    case InstructionSet::avx2:
+    case InstructionSet::avx512: break;
+#endif
+    }
+    return false;
+}
+
+void LaneBatch::score(const LanePlan& plan, std::span<const Mapping> mappings, std::span<Score> scores,
+                      LaneMemory& memory, std::vector<std::size_t>& plain) {
+    m_plan = &plan;
+    m_scores = scores;
+    m_memory = &memory;
+    m_plain = &plain;
+    plain.clear();
+    for (std::size_t i = 0; i < mappings.size(); ++i) {
+        if (i % kMappings == 0) flush();
+        std::int16_t* place = nullptr;
+        if (plan.usable && addBySight(mappings[i], i, place)) continue;
+        if (!plan.usable || !readSkeleton(plan, mappings[i], true, memory.skeleton, memory.bounds)) {
+            plain.push_back(i);
+            continue;
+        }
+        const LaneBounds& bounds = memory.bounds;
+        const std::size_t number = groupFor(memory.skeleton, LaneWork::check, 0, keyOfSkeleton(memory.skeleton));
+        Group& group = *m_groups[number];
+        if (place) {
+            *place = static_cast<std::int16_t>(number);
+            remember(group, mappings[i]);
+        }
+        add(group, bounds.bounds, bounds.tails, 1, bounds.computes, bounds.imperfect, i);
+    }
+    flush();
+}
+
+/// Most mappings have the nodes of one that came before. Otherwise false, with the place to remember its group at, if any.
+bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, std::int16_t*& place) {
+    if (mapping.nodes.size() > static_cast<std::size_t>(Pattern::kMaxNodes)) return false;
+    if (!mapping.directives.empty() || !mapping.paddedBounds.empty()) return false;
+    unsigned imperfect = 0;
+    if (m_last && readInto(*m_last, mapping, imperfect)) {
+        takeIn(*m_last, imperfect, index);
+        return true;
+    }
+    std::uint64_t hash = 0;
+    for (const Node& node : mapping.nodes) hash = (hash ^ withoutBounds(node)) * kHashFactor;
+    if (m_seen.empty()) m_seen.assign(kSeen, -1);
+    place = &m_seen[hash >> kSeenShift];
+    if (*place < 0) return false;
+    Group& group = *m_groups[static_cast<std::size_t>(*place)];
+    imperfect = 0;
+    if (!readInto(group, mapping, imperfect)) return false;
+    m_last = &group;
+    takeIn(group, imperfect, index);
+    return true;
+}
+
+/// A lane that readInto has filled.
+void LaneBatch::takeIn(Group& group, unsigned imperfect, std::size_t index) {
+    group.computes[group.count] = group.pattern.computes;
+    group.tailed[group.count] = imperfect;
+    group.index[group.count] = index;
+    group.imperfect |= imperfect;
+    if (++group.count == width()) run(group);
+}
+
+/// Bounds and tails into the group's next lane, as readSkeleton finds them. False if the nodes differ or it has to judge.
+bool LaneBatch::readInto(Group& group, const Mapping& mapping, unsigned& imperfect) const {
+    const Pattern& pattern = group.pattern;
+    if (mapping.nodes.size() != static_cast<std::size_t>(pattern.nodeCount)) return false;
+    const int width = this->width();
+    unsigned begun = 0;
+    for (int n = 0; n < pattern.nodeCount; ++n) {
+        const Node& node = mapping.nodes[static_cast<std::size_t>(n)];
+        if (withoutBounds(node) != pattern.nodes[n]) return false;
+        if (!node.isLoop()) continue;
+        const unsigned own = 1u << node.dimension;
+        std::int64_t bound = node.bound;
+        if (node.tail != bound) {
+            if (begun & own) {
+                imperfect |= own;
+            } else {
+                if (node.kind == NodeKind::spatial) return false;
+                bound = node.tail;
+            }
+        }
+        if (bound != 1) begun |= own;
+        if (pattern.loop[n] < 0) continue;
+        group.bounds[pattern.loop[n] * width + group.count] = static_cast<double>(bound);
+        group.tails[pattern.loop[n] * width + group.count] = static_cast<double>(node.tail);
+    }
+    return true;
+}
+
+/// What readInto knows the next mapping of the group by.
+void LaneBatch::remember(Group& group, const Mapping& mapping) const {
+    Pattern& pattern = group.pattern;
+    pattern.nodeCount = static_cast<int>(mapping.nodes.size());
+    pattern.computes = 1;
+    for (int d = 0; d < m_plan->dimensions; ++d) pattern.computes *= m_plan->bound[d];
+    int loops = 0;
+    for (int n = 0; n < pattern.nodeCount; ++n) {
+        const Node& node = mapping.nodes[static_cast<std::size_t>(n)];
+        const bool isLoop = node.isLoop() && m_plan->bound[node.dimension] > 1;
+        pattern.nodes[n] = withoutBounds(node);
+        pattern.loop[n] = static_cast<std::int8_t>(isLoop ? loops++ : -1);
+    }
+}
+
+std::size_t LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect,
+                                std::uint64_t skeletonKey) {
+    const std::uint64_t key = work == LaneWork::check ? skeletonKey : mix(skeletonKey, std::uint64_t{imperfect} + 1);
+    if (m_places.empty()) m_places.assign(kPlaces, -1);
+    std::size_t place = key % kPlaces;
+    for (; m_places[place] >= 0; place = (place + 1) % kPlaces) {
+        Group& group = *m_groups[static_cast<std::size_t>(m_places[place])];
+        if (group.key == key && group.work == work && (work == LaneWork::check || group.imperfect == imperfect) &&
+            isSame(group.skeleton, skeleton))
+            return static_cast<std::size_t>(m_places[place]);
+    }
+    if (m_used == m_groups.size()) m_groups.push_back(std::make_unique<Group>());
+    m_places[place] = static_cast<std::int16_t>(m_used);
+    Group& group = *m_groups[m_used++];
+    group.skeleton = skeleton;
+    group.work = work;
+    group.imperfect = imperfect;
+    group.key = key;
+    group.count = 0;
+    group.pattern.nodeCount = 0;
+    return m_used - 1;
+}
+
+/// Takes a lane over from arrays in which neighbouring loops are `stride` apart.
+void LaneBatch::add(Group& group, const double* bounds, const double* tails, int stride, double computes,
+                    unsigned imperfect, std::size_t index) {
+    const int lane = group.count++, width = this->width();
+    for (int i = 0; i < group.skeleton.loopCount; ++i) {
+        group.bounds[i * width + lane] = bounds[i * stride];
+        group.tails[i * width + lane] = tails[i * stride];
+    }
+    group.computes[lane] = computes;
+    group.tailed[lane] = imperfect;
+    group.index[lane] = index;
+    group.imperfect |= imperfect;
+    if (group.count == width) run(group);
+}
+
+void LaneBatch::run(Group& group) {
+    const int lanes = group.count, width = this->width();
+    // Lanes that nobody waits for repeat the first one.
+    for (int lane = lanes; lane < width; ++lane) {
+        for (int i = 0; i < group.skeleton.loopCount; ++i) {
+            group.bounds[i * width + lane] = group.bounds[i * width];
+            group.tails[i * width + lane] = group.tails[i * width];
+        }
+        group.computes[lane] = group.computes[0];
+    }
+    Answer answers[kMaxWidth];
+    count(group, answers);
+    group.count = 0;
+    const bool checked = group.work == LaneWork::check;
+    if (checked) group.imperfect = 0;
+    for (int lane = 0; lane < lanes; ++lane) {
+        const Answer& answer = answers[lane];
+        const std::size_t index = group.index[lane];
+        if (answer.plain) {
+            m_plain->push_back(index);
+        } else if (answer.failure != LaneFailure::none) {
+            m_scores[index] = {};
+            m_scores[index].reason =
+                reasonOf(*m_plan, group.skeleton, answer.failure, answer.place, answer.detail, answer.needed);
+        } else if (checked) {
+            Group& next = *m_groups[groupFor(group.skeleton, LaneWork::all, group.tailed[lane], group.key)];
+            add(next, group.bounds + lane, group.tails + lane, width, group.computes[lane], group.tailed[lane], index);
+        } else {
+            m_scores[index] = {.reason = {},
+                               .energyPj = answer.energyPj,
+                               .cycles = static_cast<std::int64_t>(answer.cycles),
+                               .steps = static_cast<std::int64_t>(answer.steps)};
+        }
+    }
+}
+
+namespace {
+
+template <int Width, class Answer>
+void copyTo(std::span<Answer> answers, const LaneResults<Width>& results) {
+    for (std::size_t i = 0; i < Width; ++i)
+        answers[i] = {results.energyPj[i], results.cycles[i], results.steps[i],  results.needed[i],
+                      results.failure[i],  results.place[i],  results.detail[i], results.plain[i]};
+}
+
+}  // namespace
+
+void LaneBatch::count(const Group& group, std::span<Answer> answers) {
+    const auto countIn = [&](auto countLanes, auto results) {
+        countLanes(*m_plan, group.skeleton, group.bounds, group.tails, group.computes, group.imperfect, group.work,
+                   m_memory->kernel(), results);
+        copyTo(answers, results);
+    };
+    switch (m_set) {
+    case InstructionSet::scalar: return countIn(scalar::countLanes, LaneResults<1>());
+    case InstructionSet::two: return countIn(two::countLanes, LaneResults<2>());
+#if LAPIDARY_WIDE_LANES
+    case InstructionSet::avx2: return countIn(avx2::countLanes, LaneResults<8>());
+    case InstructionSet::avx512: return countIn(avx512::countLanes, LaneResults<8>());
+#else
+    case InstructionSet::avx2:
+    case InstructionSet::avx512: break;
+#endif
+    }
+}
+
+/// Counts what still waits. Groups that are checked may wake others, also new ones behind them.
+void LaneBatch::flush() {
+    for (const LaneWork work : {LaneWork::check, LaneWork::all})
+        for (std::size_t g = 0; g < m_used; ++g)
+            if (m_groups[g]->work == work && m_groups[g]->count > 0) run(*m_groups[g]);
+    // Few skeletons stay known; of many, most come once.
+    if (m_used < kKnownGroups) return;
+    m_used = 0;
+    m_places.assign(kPlaces, -1);
+    m_seen.clear();
+    m_last = nullptr;
+}
+
+}  // namespace lapidary::lanes

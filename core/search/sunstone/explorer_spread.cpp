@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The three orders within a level (Sunstone, Table VI): which of unrolling, tile and order is settled first.
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/search/sunstone/explorer_state.h"
+#include "core/search/sunstone/tiles.h"
+
+namespace lapidary::sunstone {
+
+namespace {
+
+Sizes dividedBy(Sizes sizes, const Sizes& factors) {
+    for (std::size_t l = 0; l < sizes.size(); ++l) sizes[l] /= factors[l];
+    return sizes;
+}
+
+Sizes times(Sizes sizes, const Sizes& factors) {
+    for (std::size_t l = 0; l < sizes.size(); ++l) sizes[l] *= factors[l];
+    return sizes;
+}
+
+Mask movingLoops(const Sizes& factors) {
+    Mask mask = 0;
+    for (std::size_t l = 0; l < factors.size(); ++l)
+        if (factors[l] > 1) mask = static_cast<Mask>(mask | 1u << l);
+    return mask;
+}
+
+}  // namespace
+
+bool Explorer::spread(Family& family) {
+    switch (m_options.steps) {
+    case Steps::unrollingFirst: return unrollThenTile(family);
+    case Steps::tilingFirst: return tileThenUnroll(family);
+    case Steps::orderingFirst: return orderThenTile(family);
+    }
+    return true;
+}
+
+std::vector<Unrolling> Explorer::unrollingsOf(const Family& family, const Sizes& rest, int operand) {
+    const UnrollingRules rules{.principle = m_options.unrolling,
+                               .underFills = m_options.underFills,
+                               .operand = operand,
+                               .tick = &m_hooks.tick};
+    std::int64_t visited = 0;
+    std::vector<Unrolling> found = unrollings(m_problem, family.level, rest, rules, &visited);
+    const auto kept = static_cast<std::int64_t>(found.size());
+    m_counters.unrollings += kept;
+    m_counters.unrollingsPruned += std::max<std::int64_t>(0, visited - kept);
+    return found;
+}
+
+bool Explorer::eachTileOf(const Family& family, const Sizes& base, const Sizes& rest, const Sizes& outside, Mask grows,
+                          const std::function<bool(const Sizes&)>& take) {
+    const bool down = isTopDown(), own = (!down || family.level == 0) && base == baseOf(family);
+    const bool settled = m_options.tiling == TileRule::settled, last = family.level == m_problem.levels() - 2;
+    TileQuestion question{.level = family.level,
+                          .base = base,
+                          .rest = rest,
+                          .outside = outside,
+                          .grows = grows,
+                          .forced = m_problem.closedAbove(family.level),
+                          .ownFactors = own,
+                          .maximalOnly = m_options.tiling != TileRule::all && (!settled || last),
+                          .multiples = settled,
+                          .tick = &m_hooks.tick,
+                          .unitToo = !down && last && !settled};
+    if (down) question.forced = static_cast<Mask>(m_problem.allLoops() & ~m_problem.level(family.level + 1).loops);
+    TileCounts counts;
+    const bool goesOn = eachTile(m_problem, question, counts, [&](const Sizes& factors) {
+        ++m_counters.tiles;
+        return take(factors);
+    });
+    m_counters.tilesPruned += counts.dominated;
+    return goesOn;
+}
+
+Sizes Explorer::baseOf(const Family& family) const { return isTopDown() ? unitSizes() : family.state.tile; }
+
+Mask Explorer::growingAt(const Family& family) const {
+    const ProblemLevel& level = m_problem.level(family.level);
+    if (!isTopDown()) return static_cast<Mask>(level.growing & level.loops);
+    Mask grows = family.level == 0 ? static_cast<Mask>(level.growing & level.loops) : level.growing;
+    for (int below = 0; below < family.level; ++below)
+        grows = static_cast<Mask>(grows | m_problem.level(below).growing);
+    return grows;
+}
+
+/// The tile grows in loops whose reuse the order above doesn't have already, then in the others where room is left.
+bool Explorer::eachSteeredTile(const Family& family, const Sizes& rest, const Sizes& outside, Mask exploited,
+                               const std::function<bool(const Sizes&)>& take) {
+    const auto growOn = [&](const Sizes& first) {
+        if (exploited == 0) return take(first);
+        const auto both = [&](const Sizes& second) { return take(times(first, second)); };
+        return eachTileOf(family, times(baseOf(family), first), dividedBy(rest, first), outside, exploited, both);
+    };
+    const auto steered = static_cast<Mask>(growingAt(family) & ~exploited);
+    return eachTileOf(family, baseOf(family), rest, outside, steered, growOn);
+}
+
+/// Steered, a tile counts if it can come of any order above. The last level on the chip grows in all directions.
+bool Explorer::eachTileAfter(const Family& family, const Sizes& rest, const Sizes& outside,
+                             const std::function<bool(const Sizes&)>& take) {
+    if (m_options.tiling != TileRule::steered || isTopDown() || family.level == m_problem.levels() - 2)
+        return eachTileOf(family, baseOf(family), rest, outside, growingAt(family), take);
+    std::set<Sizes> known;
+    std::set<Mask> directions;
+    for (const Mask exploited : m_promising.exploited[nth(family.level + 1)])
+        directions.insert(static_cast<Mask>(growingAt(family) & exploited));
+    const auto takeOnce = [&](const Sizes& factors) { return !known.insert(factors).second || take(factors); };
+    return std::all_of(directions.begin(), directions.end(),
+                       [&](Mask exploited) { return eachSteeredTile(family, rest, outside, exploited, takeOnce); });
+}
+
+/// Alpha-beta before the tiles of an unrolling are walked: with every loop as large as it fits by itself, no tile moves
+/// fewer words. Bottom-up only: there the tiles are many.
+bool Explorer::mayBeat(const Family& family, const Sizes& spatial, const Sizes& rest) {
+    if (!m_options.alphaBeta || isTopDown() || std::isinf(m_best)) return true;
+    Child loosest;
+    loosest.spatial = spatial;
+    const Sizes base = baseOf(family);
+    const Mask grows = growingAt(family);
+    for (int l = 0; l < m_problem.loops(); ++l) {
+        if (m_problem.closedAbove(family.level) >> l & 1) loosest.temporal[nth(l)] = rest[nth(l)];
+        if (!(grows >> l & 1)) continue;
+        Sizes tile = base;
+        for (const std::int64_t factor : m_problem.divisorsOf(l, rest[nth(l)])) {
+            tile[nth(l)] = base[nth(l)] * factor;
+            if (!m_problem.fits(family.level, tile)) break;
+            loosest.temporal[nth(l)] = std::max(loosest.temporal[nth(l)], factor);
+        }
+    }
+    return !boundUp(family, loosest) || loosest.bound <= m_best * kRounding;
+}
+
+/// As the public program: an unrolling belongs to the orders that reuse its operand, and so do the tiles.
+bool Explorer::unrollThenSteer(Family& family) {
+    std::set<std::pair<Sizes, Sizes>> known;
+    const std::vector<Unrolling> found = unrollingsOf(family, family.rest, -1);
+    const std::size_t above = nth(family.level + 1);
+    for (std::size_t order = 0; order < m_promising.orders[above].size(); ++order) {
+        const int operand = m_promising.operands[above][order];
+        const Mask allowed = operand < 0 ? m_problem.allLoops() : unrollable(m_problem, nth(operand));
+        const auto exploited = static_cast<Mask>(growingAt(family) & m_promising.exploited[above][order]);
+        for (const Unrolling& unrolling : found) {
+            if ((movingLoops(unrolling.factors) & ~allowed) != 0 && isOneOperands(family, unrolling.factors)) continue;
+            Child child;
+            child.spatial = unrolling.factors;
+            const auto take = [&](const Sizes& factors) {
+                child.temporal = factors;
+                return !known.emplace(child.temporal, child.spatial).second || addChild(family, child);
+            };
+            const Sizes rest = dividedBy(family.rest, unrolling.factors);
+            if (!eachSteeredTile(family, rest, unrolling.factors, exploited, take)) return false;
+        }
+    }
+    return true;
+}
+
+/// Whether the principle allows an unrolling for some operand.
+bool Explorer::isOneOperands(const Family& family, const Sizes& factors) const {
+    Mask axes = 0;
+    for (const ArrayAxis& axis : m_problem.gap(family.level).axes) axes = static_cast<Mask>(axes | axis.allowed);
+    for (std::size_t t = 0; t < m_problem.tensors().size(); ++t)
+        if ((movingLoops(factors) & ~(unrollable(m_problem, t) & axes)) == 0) return true;
+    return false;
+}
+
+bool Explorer::unrollThenTile(Family& family) {
+    if (m_options.tiling == TileRule::steered && !isTopDown() && family.level < m_problem.levels() - 2)
+        return unrollThenSteer(family);
+    for (const Unrolling& unrolling : unrollingsOf(family, family.rest, -1)) {
+        Child child;
+        child.spatial = unrolling.factors;
+        const auto take = [&](const Sizes& factors) {
+            child.temporal = factors;
+            return addChild(family, child);
+        };
+        const Sizes rest = dividedBy(family.rest, unrolling.factors);
+        if (!mayBeat(family, child.spatial, rest)) {
+            ++m_counters.unrollingsCut;
+            continue;
+        }
+        if (!eachTileAfter(family, rest, unrolling.factors, take)) return false;
+    }
+    return true;
+}
+
+bool Explorer::tileThenUnroll(Family& family) {
+    return eachTileAfter(family, family.rest, unitSizes(), [&](const Sizes& factors) {
+        Child child;
+        child.temporal = factors;
+        for (const Unrolling& unrolling : unrollingsOf(family, dividedBy(family.rest, factors), -1)) {
+            child.spatial = unrolling.factors;
+            if (!addChild(family, child)) return false;
+        }
+        return true;
+    });
+}
+
+/// For each order of the level above: the tile grows in loops whose reuse the order doesn't have already, then in the
+/// others where room is left; the array serves the tensors that the order doesn't.
+bool Explorer::orderThenTile(Family& family) {
+    std::set<std::pair<Sizes, Sizes>> known;
+    const std::size_t above = nth(family.level + 1);
+    const Mask grows = growingAt(family);
+    for (std::size_t order = 0; order < m_promising.orders[above].size(); ++order) {
+        const auto exploited = static_cast<Mask>(grows & m_promising.exploited[above][order]);
+        const auto unroll = [&](const Sizes& factors) {
+            Child child;
+            child.temporal = factors;
+            for (const Unrolling& unrolling :
+                 unrollingsOf(family, dividedBy(family.rest, factors), m_promising.operands[above][order])) {
+                child.spatial = unrolling.factors;
+                if (known.emplace(child.temporal, child.spatial).second && !addChild(family, child)) return false;
+            }
+            return true;
+        };
+        if (!eachSteeredTile(family, family.rest, unitSizes(), exploited, unroll)) return false;
+    }
+    return true;
+}
+
+}  // namespace lapidary::sunstone

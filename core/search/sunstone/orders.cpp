@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/sunstone/orders.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lapidary::sunstone {
+
+namespace {
+
+std::int64_t ordersOf(int loops) {
+    constexpr int kFactorialsInRange = 20;
+    if (loops > kFactorialsInRange) return std::numeric_limits<std::int64_t>::max();
+    std::int64_t count = 1;
+    for (int i = 2; i <= loops; ++i) count *= i;
+    return count;
+}
+
+/// The tensor that is reused over most loops, the first of equals.
+int operandOf(const ReuseSet& reuse, std::size_t tensors) {
+    int operand = -1, most = 0;
+    for (std::size_t t = 0; t < tensors; ++t) {
+        const int loops = __builtin_popcount(reuse.full[t]);
+        if (loops <= most) continue;
+        most = loops;
+        operand = static_cast<int>(t);
+    }
+    return operand;
+}
+
+/// Limits of what any order reuses, whichever loops move: every tensor over all loops that don't index it, and over
+/// each of its windows in turn.
+std::vector<ReuseSet> loosestReuse(const Problem& problem) {
+    std::vector<ReuseSet> sets(1);
+    for (std::size_t t = 0; t < problem.tensors().size(); ++t) {
+        const ProblemTensor& tensor = problem.tensors()[t];
+        std::vector<ReuseSet> wider;
+        for (ReuseSet set : sets) {
+            bool hasWindow = false;
+            for (int l = 0; l < problem.loops(); ++l) {
+                const auto bit = static_cast<std::uint16_t>(1u << problem.dimensionOf(l));
+                if (!(tensor.indexing >> l & 1)) set.full[t] = static_cast<std::uint16_t>(set.full[t] | bit);
+            }
+            for (int l = 0; l < problem.loops(); ++l) {
+                if (tensor.window[static_cast<std::size_t>(l)] == 0) continue;
+                hasWindow = true;
+                set.window[t] = static_cast<std::uint16_t>(1u << problem.dimensionOf(l));
+                wider.push_back(set);
+            }
+            if (!hasWindow) wider.push_back(set);
+        }
+        sets = std::move(wider);
+    }
+    return sets;
+}
+
+}  // namespace
+
+PromisingOrders promisingOrders(const Problem& problem, bool trie) {
+    const Workload& workload = problem.target().workload;
+    const OrderingTrie grown = orderingTrie(workload);
+    std::vector<const TrieNode*> nodes;
+    for (const TrieNode& node : grown.nodes) {
+        const bool wanted = trie ? node.status == TrieStatus::kept : node.status != TrieStatus::noReuse;
+        if (wanted && nodes.size() < kMaxOrders) nodes.push_back(&node);
+    }
+    PromisingOrders result;
+    result.kept = trie ? static_cast<std::int64_t>(nodes.size()) : ordersOf(problem.loops());
+    result.pruned = ordersOf(problem.loops()) - result.kept;
+    if (nodes.empty()) nodes.push_back(&grown.nodes.front());
+    for (int level = 0; level < problem.levels(); ++level) {
+        auto& orders = result.orders.emplace_back();
+        auto& reuse = result.reuse.emplace_back();
+        auto& exploited = result.exploited.emplace_back();
+        auto& operands = result.operands.emplace_back();
+        for (const TrieNode* node : nodes) {
+            LoopOrder order = problem.completeOrder(level, node->order);
+            if (std::find(orders.begin(), orders.end(), order) != orders.end()) continue;
+            reuse.push_back(node->reuse);
+            orders.push_back(std::move(order));
+            exploited.push_back(problem.loopsOf(exploitedDimensions(workload, *node)));
+            operands.push_back(operandOf(node->reuse, problem.tensors().size()));
+        }
+        if (problem.isOrdered(level)) reuse = loosestReuse(problem);  // orders bent by constraints keep no promise
+    }
+    return result;
+}
+
+}  // namespace lapidary::sunstone

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The loop orders that Sunstone's search tries at each level: those of the ordering trie, made to obey the level's
+// constraints. Pure functions.
+#pragma once
+
+#include "core/search/sunstone/costs.h"
+#include "core/search/sunstone/problem.h"
+
+namespace lapidary::sunstone {
+
+struct PromisingOrders {
+    std::vector<std::vector<LoopOrder>> orders;  ///< by level
+    std::vector<std::vector<ReuseSet>> reuse;    ///< by level, what its orders reuse at most, in dimensions
+    std::vector<std::vector<Mask>> exploited;    ///< by level and order: loops that need not grow in the tile below
+    std::vector<std::vector<int>> operands;      ///< by level and order: a tensor it reuses in full, -1 = none
+    std::int64_t kept = 0;                       ///< of the trie
+    std::int64_t pruned = 0;                     ///< all orders of the loops less those
+};
+
+/// With `trie` off, one order for every way to reuse that any order has: the search is that of all orders, repeats left
+/// out. At most kMaxOrders a level.
+PromisingOrders promisingOrders(const Problem& problem, bool trie);
+
+}  // namespace lapidary::sunstone
