@@ -133,8 +133,8 @@ void ObjectReader::finish() {
         Place place = placeOf(member.value, member.name);
         place.line = member.line;
         place.column = member.column;
-        m_out.push_back(errorAt(std::move(place), "unknown key '" + member.name + "'",
-                                didYouMean(member.name, m_known)));
+        m_out.push_back(
+            errorAt(std::move(place), "unknown key '" + member.name + "'", didYouMean(member.name, m_known)));
     }
 }
 

@@ -30,7 +30,7 @@ struct Diagnostic {
     Severity severity = Severity::error;
     std::string message{};  ///< what was found and what was expected, one sentence without a full stop
     Place place{};
-    std::string hint{};     ///< what to do about it, e.g. "did you mean 'capacity'?"; may be empty
+    std::string hint{};  ///< what to do about it, e.g. "did you mean 'capacity'?"; may be empty
 
     bool operator==(const Diagnostic&) const = default;
 };
@@ -60,9 +60,18 @@ public:
     explicit operator bool() const { return ok(); }
 
     /// Requires ok().
-    const T& value() const& { assert(ok()); return *m_value; }
-    T& value() & { assert(ok()); return *m_value; }
-    T&& value() && { assert(ok()); return std::move(*m_value); }
+    const T& value() const& {
+        assert(ok());
+        return *m_value;
+    }
+    T& value() & {
+        assert(ok());
+        return *m_value;
+    }
+    T&& value() && {
+        assert(ok());
+        return std::move(*m_value);
+    }
     const T& operator*() const& { return value(); }
     T& operator*() & { return value(); }
     T&& operator*() && { return std::move(*this).value(); }

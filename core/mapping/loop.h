@@ -17,13 +17,13 @@ enum class Axis : std::uint8_t { x, y };
 
 struct Node {
     NodeKind kind = NodeKind::store;
-    Axis axis = Axis::x;            ///< spatial only
-    std::uint8_t fanout = 0;        ///< spatial only: index into Architecture::fanouts()
-    std::uint8_t dimension = 0;     ///< loops only: index into Workload::dimensions()
-    std::uint8_t level = 0;         ///< Stores only: index into Architecture::levels(), 0 = outermost
-    std::uint16_t tensors = 0;      ///< Stores only: bit mask over Workload::tensors()
-    std::int64_t bound = 1;         ///< loops only: P >= 1
-    std::int64_t tail = 1;          ///< loops only: R, 1 <= R <= P
+    Axis axis = Axis::x;         ///< spatial only
+    std::uint8_t fanout = 0;     ///< spatial only: index into Architecture::fanouts()
+    std::uint8_t dimension = 0;  ///< loops only: index into Workload::dimensions()
+    std::uint8_t level = 0;      ///< Stores only: index into Architecture::levels(), 0 = outermost
+    std::uint16_t tensors = 0;   ///< Stores only: bit mask over Workload::tensors()
+    std::int64_t bound = 1;      ///< loops only: P >= 1
+    std::int64_t tail = 1;       ///< loops only: R, 1 <= R <= P
 
     bool isLoop() const { return kind != NodeKind::store; }
     bool operator==(const Node&) const = default;
@@ -35,7 +35,8 @@ inline Node store(int level, unsigned tensors) {
             .tensors = static_cast<std::uint16_t>(tensors)};
 }
 inline Node temporal(int dimension, std::int64_t bound, std::int64_t tail) {
-    return {.kind = NodeKind::temporal, .dimension = static_cast<std::uint8_t>(dimension), .bound = bound, .tail = tail};
+    return {
+        .kind = NodeKind::temporal, .dimension = static_cast<std::uint8_t>(dimension), .bound = bound, .tail = tail};
 }
 inline Node spatial(int dimension, std::int64_t bound, std::int64_t tail, int fanout, Axis axis) {
     return {.kind = NodeKind::spatial,

@@ -19,11 +19,11 @@
 namespace lapidary {
 
 struct TargetLevel {
-    std::array<Keep, kMaxTensors> keep{};        ///< per tensor
+    std::array<Keep, kMaxTensors> keep{};  ///< per tensor
     /// Where each tensor lives in this level: 0 = the shared memory, 1.. = its partition (index + 1 in `partitions`).
     std::array<int, kMaxTensors> part{};
-    std::vector<std::string> partitions;         ///< keys of Level::partitions that some tensor uses
-    std::array<int, kMaxTensors> wordBits{};     ///< Tensor::wordBits, else the partition's or level's
+    std::vector<std::string> partitions;      ///< keys of Level::partitions that some tensor uses
+    std::array<int, kMaxTensors> wordBits{};  ///< Tensor::wordBits, else the partition's or level's
     std::array<int, kMaxTensors> block{};
     /// Usable bits per part (capacity / buffers, rounded down to whole words of the level), < 0 = unbounded.
     std::vector<std::int64_t> capacityBits;

@@ -26,23 +26,23 @@ Diagnostics checkForm(const Mapping& mapping, const Target& target, std::string_
 /// Why a well-formed mapping can't run on the design. First failing check, cheapest first.
 enum class ReasonCode : std::uint8_t {
     none,
-    fanoutX,       ///< product of spatial loops on X exceeds the axis; needed, available
+    fanoutX,  ///< product of spatial loops on X exceeds the axis; needed, available
     fanoutY,
-    keepMissing,   ///< a must-keep tensor isn't stored at the level
-    keepForbidden, ///< a never-keep tensor is stored at the level
-    capacity,      ///< tiles exceed the level's or partition's capacity; needed, available in bits
-    utilization,   ///< below a minimum utilisation of a fanout; needed, available in lanes
-    reduction,     ///< a reduction dimension is unrolled on a network without spatial reduction
-    axis,          ///< a dimension is unrolled on an axis that doesn't allow it (constraint); needed: 0 = X, 1 = Y
-    factor,        ///< a constraint on a factor (needed = the mapping's, available = the rule's) or, both 0, on order
+    keepMissing,    ///< a must-keep tensor isn't stored at the level
+    keepForbidden,  ///< a never-keep tensor is stored at the level
+    capacity,       ///< tiles exceed the level's or partition's capacity; needed, available in bits
+    utilization,    ///< below a minimum utilisation of a fanout; needed, available in lanes
+    reduction,      ///< a reduction dimension is unrolled on a network without spatial reduction
+    axis,           ///< a dimension is unrolled on an axis that doesn't allow it (constraint); needed: 0 = X, 1 = Y
+    factor,         ///< a constraint on a factor (needed = the mapping's, available = the rule's) or, both 0, on order
 };
 std::span<const KeyEntry<ReasonCode>> keyTable(ReasonCode);
 
 struct Reason {
     ReasonCode code = ReasonCode::none;
-    std::int8_t level = -1;    ///< storage level concerned, -1 = none
-    std::int8_t fanout = -1;   ///< fanout concerned, -1 = none
-    std::int8_t tensor = -1;   ///< tensor concerned, -1 = the sum of all in a shared memory
+    std::int8_t level = -1;   ///< storage level concerned, -1 = none
+    std::int8_t fanout = -1;  ///< fanout concerned, -1 = none
+    std::int8_t tensor = -1;  ///< tensor concerned, -1 = the sum of all in a shared memory
     std::int8_t dimension = -1;
     std::int64_t needed = 0;
     std::int64_t available = 0;

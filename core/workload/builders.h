@@ -34,7 +34,7 @@ Result<Workload> sddmm(std::string name, std::int64_t i, std::int64_t j, std::in
 /// O[i,l] += A[i,j] * B[j,k] * C[k,l]
 Result<Workload> mmc(std::string name, std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l);
 /// O[l,m,n] += A[i,j,k] * B[i,l] * C[j,m] * D[k,n]
-Result<Workload> tcl(std::string name, std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l,
-                     std::int64_t m, std::int64_t n);
+Result<Workload> tcl(std::string name, std::int64_t i, std::int64_t j, std::int64_t k, std::int64_t l, std::int64_t m,
+                     std::int64_t n);
 
 }  // namespace lapidary

@@ -20,8 +20,8 @@ using BoundMap = std::map<std::string, std::int64_t>;
 
 struct EinsumOptions {
     std::string name;
-    NameMap roles;              ///< tensor -> role
-    NameMap aliases;            ///< dimension -> alias
+    NameMap roles;    ///< tensor -> role
+    NameMap aliases;  ///< dimension -> alias
     std::map<std::string, int> wordBits;
     std::map<std::string, double> density;
 };

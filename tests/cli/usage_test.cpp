@@ -28,7 +28,7 @@ private slots:
 
     void everyVerbHasExamplesOfItsOwn() {
         QSet<QString> all;
-        const QStringList verbs{"presets", "show",  "convert", "count", "evaluate", "validate",
+        const QStringList verbs{"presets", "show",  "convert", "count",  "evaluate", "validate",
                                 "search",  "sweep", "compare", "export", "tech"};
         for (const QString& verb : verbs) {
             const QString help = cli({verb, "--help"}).out;

@@ -78,7 +78,9 @@ private slots:
         QTest::newRow("nearer") << "ab"
                                 << "xaxb"
                                 << "xaxxxxb";
-        QTest::newRow("number in a row") << "conv2" << "conv2" << "conv1_2";
+        QTest::newRow("number in a row") << "conv2"
+                                         << "conv2"
+                                         << "conv1_2";
     }
     void theBetterMatchHasTheHigherScore() {
         QFETCH(QString, pattern);

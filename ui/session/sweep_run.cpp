@@ -85,7 +85,8 @@ std::optional<PointMapping> mappingOf(const SweepRun& run, int point, int layer)
         std::make_shared<Setup>(Setup{outcome.target, std::move(mapspace).value(), std::move(evaluator).value()});
     result.mapping = outcome.best->mapping;
     result.origin = pointText(run, static_cast<std::size_t>(point));
-    if (run.layers.size() > 1) result.origin += QStringLiteral(", ") + QString::fromStdString(outcome.target->workload.name());
+    if (run.layers.size() > 1)
+        result.origin += QStringLiteral(", ") + QString::fromStdString(outcome.target->workload.name());
     return result;
 }
 

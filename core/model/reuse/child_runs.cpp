@@ -97,7 +97,8 @@ void Slice::add(const ActiveRun& run) {
     if (count > 0) {
         ActiveRun& previous = runs[static_cast<std::size_t>(count - 1)];
         const std::int64_t step = previous.count > 1 ? previous.stride : run.first - previous.first;
-        const bool continues = run.first == previous.first + previous.count * step && (run.count == 1 || run.stride == step);
+        const bool continues =
+            run.first == previous.first + previous.count * step && (run.count == 1 || run.stride == step);
         if (continues && previous.faresLike(run)) {
             previous.count += run.count;
             previous.stride = step;
@@ -170,7 +171,8 @@ void ChildRuns::fill(Slice& slice, int parent, std::int64_t from, std::int64_t t
         if (m_rest[i] < from) continue;
         const Run& run = m_runs[i];
         const bool atLast = m_rest[i] == from;
-        ActiveRun active{.count = run.count, .first = run.first, .stride = run.stride, .extent = m_full, .before = m_full};
+        ActiveRun active{
+            .count = run.count, .first = run.first, .stride = run.stride, .extent = m_full, .before = m_full};
         if (atLast && m_lastSpan[i] == 0) active.extent = run.last;
         if (advancing)
             active.shift = advancing->step - m_span;

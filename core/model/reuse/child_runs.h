@@ -21,7 +21,7 @@ struct Run {
     std::int64_t count = 1, first = 0, stride = 0;
     std::int64_t settings = 1;  ///< as in InstanceClass
     std::int64_t last = 1;
-    bool live = false;          ///< may still be in the tail
+    bool live = false;  ///< may still be in the tail
 };
 
 /// A run at one time: the extents of its tile and of the one before, and the shift between them.
@@ -62,7 +62,8 @@ public:
         const Cuts cuts = cutTime(parent, advancing != nullptr);
         Slice slice;
         for (int i = 0; i + 1 < cuts.count; ++i) {
-            fill(slice, parent, cuts.at[static_cast<std::size_t>(i)], cuts.at[static_cast<std::size_t>(i) + 1], advancing);
+            fill(slice, parent, cuts.at[static_cast<std::size_t>(i)], cuts.at[static_cast<std::size_t>(i) + 1],
+                 advancing);
             if (slice.weight > 0) visit(slice);
         }
     }

@@ -84,7 +84,8 @@ private:
 namespace {
 
 /// Returns whether the dimension is unrolled between the parent and the Store.
-bool buildDimension(const Nest& nest, const StoreNode& store, int parentPosition, int dimension, DimensionTable& table) {
+bool buildDimension(const Nest& nest, const StoreNode& store, int parentPosition, int dimension,
+                    DimensionTable& table) {
     const auto d = static_cast<std::size_t>(dimension);
     table.full = store.full[d];
     table.onlyParent = -1;

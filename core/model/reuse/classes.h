@@ -28,7 +28,7 @@ struct InstanceClass {
     std::int64_t last = 1;      ///< extent at the last setting
     /// Which split made it: the same in every Store of a level. 0 = may still be in the tail.
     std::int8_t id = 0;
-    std::int8_t parent = 0;     ///< id of the parent's class
+    std::int8_t parent = 0;  ///< id of the parent's class
 };
 
 struct DimensionTable {

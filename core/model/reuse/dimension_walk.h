@@ -104,9 +104,9 @@ public:
 
 private:
     const DimensionTable* m_table = nullptr;
-    std::int64_t m_span = 0;                             ///< from the first to the last setting of the passed loops
-    std::array<std::int64_t, kMaxClasses> m_rest;        ///< last setting of the loops not passed
-    std::array<std::int64_t, kMaxClasses> m_lastSpan;    ///< like m_span, at the instance's last setting
+    std::int64_t m_span = 0;                           ///< from the first to the last setting of the passed loops
+    std::array<std::int64_t, kMaxClasses> m_rest;      ///< last setting of the loops not passed
+    std::array<std::int64_t, kMaxClasses> m_lastSpan;  ///< like m_span, at the instance's last setting
 };
 
 }  // namespace lapidary::reuse

@@ -85,7 +85,8 @@ SharedSums SharedRank::distinctRequests(const Slice& first, const Slice& second)
     SharedSums sums;
     for (int i = 0; i < first.count; ++i)
         for (int j = 0; j < second.count; ++j)
-            addTimes(sums, ofOnePair(first.runs[static_cast<std::size_t>(i)], second.runs[static_cast<std::size_t>(j)]), 1);
+            addTimes(sums, ofOnePair(first.runs[static_cast<std::size_t>(i)], second.runs[static_cast<std::size_t>(j)]),
+                     1);
     return sums;
 }
 
@@ -111,7 +112,8 @@ SharedSums SharedRank::byChildren(const Slice& first, const Slice& second) const
             SharedChild child{.shape = pairCount, .kept = pairCount, .words = m_rank->length(own.tile())};
             child.keptWords = m_rank->overlap(own.tile(), own.before(), m_rank->distance(own.a.shift, own.b.shift));
             for (std::int32_t k = 0; k < pairCount; ++k) {
-                const RunPair known{*pairs[static_cast<std::size_t>(2 * k)], *pairs[static_cast<std::size_t>(2 * k + 1)]};
+                const RunPair known{*pairs[static_cast<std::size_t>(2 * k)],
+                                    *pairs[static_cast<std::size_t>(2 * k + 1)]};
                 if (!sameTile(*m_rank, own, known)) continue;
                 child.shape = std::min(child.shape, k);
                 if (sameKept(*m_rank, own, known)) child.kept = std::min(child.kept, k);

@@ -14,9 +14,9 @@ namespace lapidary::reuse {
 
 /// A child's request by numbers that are equal for equal requests.
 struct SharedChild {
-    std::int64_t begin = 0;      ///< first word of the tile
-    std::int32_t shape = 0;      ///< of the tile
-    std::int32_t kept = 0;       ///< which part of it was there
+    std::int64_t begin = 0;  ///< first word of the tile
+    std::int32_t shape = 0;  ///< of the tile
+    std::int32_t kept = 0;   ///< which part of it was there
     std::int64_t words = 0, keptWords = 0;
 
     friend auto operator<=>(const SharedChild&, const SharedChild&) = default;
