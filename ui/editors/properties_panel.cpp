@@ -354,8 +354,11 @@ void PropertiesPanel::tellProblems() {
         ++count;
         if (!told || each.get() == m_refused) told = each.get();
     }
-    emit problemsChanged(count);
-    if (!told) return m_notice->clear();
+    if (!told) {
+        m_notice->clear();
+        emit problemsChanged(0);
+        return;
+    }
     Row& row = *told;
     const Diagnostics& problems = row.problems;
     const QString kept = row.field ? (row.field->value().isEmpty() ? row.about.absent : row.field->value()) : QString();
@@ -371,6 +374,7 @@ void PropertiesPanel::tellProblems() {
     if (row.field) text += tr(" %1 stays in use.").arg(kept);
     if (count > 1) text += tr(" (One of %1 fields in red.)").arg(count);
     m_notice->tell(Severity::error, tr("%1:").arg(whatOf(row)), text, std::move(buttons));
+    emit problemsChanged(count);
 }
 
 Diagnostics PropertiesPanel::carryOut(const Row& row, const QString& text, const QString& what, int mergeId) {
