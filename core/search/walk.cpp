@@ -123,7 +123,9 @@ public:
     const MapspaceChoice& propose(Stream& stream) {
         if (m_proposed) learn(stream.lastScore());
         m_proposed = true;
-        if (m_population.size() < static_cast<std::size_t>(m_ground.settings.population))
+        // Where few mappings are valid, the first two have to bring up the others.
+        const bool full = m_population.size() >= static_cast<std::size_t>(m_ground.settings.population);
+        if (m_population.size() < 2 || (!full && stream.rng().below(2) == 0))
             m_ground.space.draw(stream.rng(), m_next);
         else
             breed(stream.rng());
