@@ -14,6 +14,7 @@
 #include <new>
 
 #include "core/io/native.h"
+#include "core/io/validation/sunstone_case.h"
 #include "core/mapping/validity.h"
 
 using namespace lapidary;
@@ -44,125 +45,6 @@ T require(Result<T> result) {
 }
 
 Json readList(const char* file) { return require(parseJson(require(readTextFile(pathOf(file))), pathOf(file))); }
-
-/// Factors of one entry of the mapping, in the order of the workload's dimensions.
-std::int64_t factorOf(const Json& entry, const std::string& dimension) {
-    return entry["factors"][dimension].isNull() ? 1 : entry["factors"][dimension].integer();
-}
-
-Workload workloadOf(const Json& json) {
-    std::vector<Dimension> dimensions;
-    for (const Json::Member& bound : json["bounds"].members())
-        dimensions.push_back({.name = bound.name, .alias = {}, .bound = bound.value.integer()});
-    const auto termOf = [&](const std::string& name) {
-        for (std::size_t d = 0; d < dimensions.size(); ++d)
-            if (dimensions[d].name == name) return Term{static_cast<int>(d), 1};
-        qFatal("no dimension %s", name.c_str());
-    };
-    std::vector<Tensor> tensors;
-    for (const Json& list : json["tensors"].items()) {
-        Tensor tensor;
-        tensor.name = tensor.role = std::string("T").append(std::to_string(tensors.size()));
-        for (const Json& rank : list.items()) {
-            Rank& own = tensor.ranks.emplace_back();
-            if (rank.isString()) own.terms.push_back(termOf(rank.text()));
-            if (!rank.isString())
-                for (const Json& name : rank.items()) own.terms.push_back(termOf(name.text()));
-        }
-        tensors.push_back(std::move(tensor));
-    }
-    tensors.back().isOutput = true;
-    return require(Workload::make("case", std::move(dimensions), std::move(tensors)));
-}
-
-/// Levels come innermost first there, each with one energy per access and tensor.
-Architecture designOf(const Json& levels, std::size_t tensors) {
-    ArchitectureSpec spec;
-    spec.name = "case";
-    for (std::size_t from = levels.size(); from-- > 0;) {
-        const Json& json = levels[from];
-        Level level;
-        level.name = json["name"].text();
-        for (std::size_t t = 0; t < tensors; ++t) {
-            const std::string name = std::string("T").append(std::to_string(t));
-            const Figure energy{json["energy"][t].real(), "reference"};
-            level.partitions[name].energy = {.read = energy, .write = energy, .update = energy, .leak = {}};
-            if (!json["bypass"].isNull() && json["bypass"][t].boolean()) level.keep[name] = Keep::never;
-        }
-        if (!json["bw"].isNull()) level.bandwidth = {json["bw"][0].real(), json["bw"][1].real(), {}};
-        spec.levels.push_back(std::move(level));
-        if (from == 0 || levels[from - 1]["spatial"].isNull()) continue;
-        Fanout fanout;
-        fanout.name = std::string("F").append(std::to_string(from));
-        fanout.below = static_cast<int>(spec.levels.size()) - 1;
-        fanout.x = levels[from - 1]["spatial"][0].integer();
-        fanout.y = levels[from - 1]["spatial"][1].integer();
-        spec.fanouts.push_back(std::move(fanout));
-    }
-    spec.compute = Compute{};
-    spec.compute->energy = {2.2, "Sunstone"};
-    return require(Architecture::make(std::move(spec)));
-}
-
-/// The reference's mapping as a nest: entries come innermost first; an order names the innermost loops of a level.
-class NestBuilder {
-public:
-    NestBuilder(const Json& result, const Target& target) : m_result(result), m_target(target) {}
-
-    Mapping build() {
-        const Json& entries = m_result["mapping"];
-        int level = 0;
-        for (std::size_t i = entries.size(); i-- > 0;) {
-            if (entries[i]["kind"].text() == "spatial") {
-                addSpatial(entries[i], level - 1);
-                continue;
-            }
-            m_mapping.nodes.push_back(store(level, m_target.mayKeep(level)));
-            addTemporal(entries[i], level++);
-        }
-        return m_mapping;
-    }
-
-private:
-    int dimension(const std::string& name) const { return m_target.workload.findDimension(name); }
-
-    void addTemporal(const Json& entry, int level) {
-        const auto outer = m_result["order_outer_levels"].size();
-        std::string order;
-        if (level < static_cast<int>(outer))
-            order = m_result["order_outer_levels"][outer - 1 - static_cast<std::size_t>(level)].text();
-        for (const Dimension& each : m_target.workload.dimensions())
-            if (order.find(each.name) == std::string::npos) addLoop(entry, each.name);
-        for (auto name = order.rbegin(); name != order.rend(); ++name) addLoop(entry, std::string(1, *name));
-    }
-    void addLoop(const Json& entry, const std::string& name) {
-        m_mapping.nodes.push_back(temporal(dimension(name), factorOf(entry, name), factorOf(entry, name)));
-    }
-    void addSpatial(const Json& entry, int above) {
-        int fanout = 0;
-        while (m_target.architecture.fanouts()[static_cast<std::size_t>(fanout)].below != above) ++fanout;
-        // The program takes the axes in either order.
-        std::int64_t across = 1, all = 1;
-        for (const Dimension& each : m_target.workload.dimensions()) {
-            across *= factorOfPart(entry, each.name);
-            all *= factorOf(entry, each.name);
-        }
-        const Fanout& array = m_target.architecture.fanouts()[static_cast<std::size_t>(fanout)];
-        const bool swapped = across > array.x || all / across > array.y;
-        for (const Dimension& each : m_target.workload.dimensions()) {
-            const std::int64_t x = factorOfPart(entry, each.name), y = factorOf(entry, each.name) / x;
-            m_mapping.nodes.push_back(spatial(dimension(each.name), x, x, fanout, swapped ? Axis::y : Axis::x));
-            m_mapping.nodes.push_back(spatial(dimension(each.name), y, y, fanout, swapped ? Axis::x : Axis::y));
-        }
-    }
-    static std::int64_t factorOfPart(const Json& entry, const std::string& name) {
-        return entry["x_part"].isNull() ? factorOf(entry, name) : entry["x_part"][name].integer();
-    }
-
-    const Json& m_result;
-    const Target& m_target;
-    Mapping m_mapping;
-};
 
 std::int64_t wordsOf(const Json& number) { return static_cast<std::int64_t>(number.real()); }
 
@@ -293,13 +175,8 @@ private:
     Subject current() const { return current(*static_cast<int*>(QTest::qData("number", qMetaTypeId<int>()))); }
     Subject current(int number) const {
         const Json& json = m_cases[static_cast<std::size_t>(number)];
-        Workload workload = workloadOf(json["workload"]);
-        Architecture design = designOf(json["arch"]["levels"], workload.tensors().size());
-        TargetPtr target = require(Target::make(std::move(workload), std::move(design)));
         const Json& expected = m_results[static_cast<std::size_t>(number)];
-        Mapping mapping = NestBuilder(expected, *target).build();
-        if (const Diagnostics found = checkForm(mapping, *target); hasErrors(found))
-            qFatal("%s", toText(found).c_str());
+        auto [target, mapping] = require(validation::sunstoneCase(json, expected));
         sunstone::Model model = require(sunstone::Model::make(target));
         return {std::move(target), std::move(model), std::move(mapping), &expected};
     }

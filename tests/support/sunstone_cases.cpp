@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "core/io/native.h"
+#include "core/io/validation/sunstone_case.h"
 
 namespace lapidary::testing {
 
@@ -55,34 +56,6 @@ void constrainAxes(const Json& json, const std::string& fanout, Constraints& con
     }
 }
 
-}  // namespace
-
-Workload sunstoneWorkload(const Json& json) {
-    std::vector<Dimension> dimensions;
-    for (const Json::Member& bound : json["bounds"].members())
-        dimensions.push_back({.name = bound.name, .alias = {}, .bound = bound.value.integer()});
-    const auto termOf = [&](const std::string& name) {
-        int d = 0;
-        while (dimensions[static_cast<std::size_t>(d)].name != name) ++d;
-        return Term{d, 1};
-    };
-    std::vector<Tensor> tensors;
-    for (const Json& list : json["tensors"].items()) {
-        Tensor tensor;
-        tensor.name = tensor.role = std::string("T").append(std::to_string(tensors.size()));
-        for (const Json& rank : list.items()) {
-            Rank& own = tensor.ranks.emplace_back();
-            if (rank.isString())
-                own.terms.push_back(termOf(rank.text()));
-            else
-                for (const Json& name : rank.items()) own.terms.push_back(termOf(name.text()));
-        }
-        tensors.push_back(std::move(tensor));
-    }
-    tensors.back().isOutput = true;
-    return orStop(Workload::make("case", std::move(dimensions), std::move(tensors)));
-}
-
 Architecture sunstoneDesign(const Json& levels, std::size_t tensors) {
     ArchitectureSpec spec;
     spec.name = "case";
@@ -102,10 +75,8 @@ Architecture sunstoneDesign(const Json& levels, std::size_t tensors) {
     return orStop(Architecture::make(std::move(spec)));
 }
 
-namespace {
-
 SunstoneCase caseOf(const std::string& name, const Json& workloadJson, const Json& levels, double edp) {
-    Workload workload = sunstoneWorkload(workloadJson);
+    Workload workload = orStop(validation::sunstoneWorkload(workloadJson));
     Architecture design = sunstoneDesign(levels, workload.tensors().size());
     const Constraints constraints = design.spec().constraints;
     const TargetPtr target = orStop(Target::make(std::move(workload), std::move(design)));

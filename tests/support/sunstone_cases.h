@@ -31,8 +31,4 @@ struct SmallGemm {
 };
 SunstoneCase sunstoneGemm(const SmallGemm& gemm);
 
-/// As the reference set describes them: "levels" and "workload" of a case. `wordBits` of everything is 16.
-Workload sunstoneWorkload(const Json& json);
-Architecture sunstoneDesign(const Json& levels, std::size_t tensors);
-
 }  // namespace lapidary::testing

@@ -21,29 +21,16 @@ std::int64_t factorAlongX(const Json& entry, const std::string& dimension) {
 
 std::string sunstoneTensor(std::size_t index) { return std::string("T").append(std::to_string(index)); }
 
-Rank sunstoneRank(const Json& names, const std::vector<Dimension>& dimensions) {
+/// "P", or ["P", "R"] for a window.
+Result<Rank> sunstoneRank(const Json& names, const std::vector<Dimension>& dimensions) {
     Rank rank;
-    const auto add = [&](const Json& name) {
+    const std::vector<Json> alone{names};
+    for (const Json& name : names.isString() ? alone : names.items()) {
         const auto found = std::ranges::find(dimensions, name.text(), &Dimension::name);
-        if (found != dimensions.end()) rank.terms.push_back({static_cast<int>(found - dimensions.begin()), 1});
-    };
-    if (names.isString()) add(names);
-    for (const Json& name : names.items()) add(name);
-    return rank;
-}
-
-Result<Workload> sunstoneWorkload(const Json& json) {
-    std::vector<Dimension> dimensions;
-    for (const Json::Member& bound : json["bounds"].members())
-        dimensions.push_back({.name = bound.name, .alias = {}, .bound = bound.value.integer()});
-    std::vector<Tensor> tensors;
-    for (const Json& ranks : json["tensors"].items()) {
-        Tensor& tensor = tensors.emplace_back();
-        tensor.name = tensor.role = sunstoneTensor(tensors.size() - 1);
-        for (const Json& rank : ranks.items()) tensor.ranks.push_back(sunstoneRank(rank, dimensions));
+        if (found == dimensions.end()) return error("no dimension of the case has the name '" + name.text() + "'");
+        rank.terms.push_back({static_cast<int>(found - dimensions.begin()), 1});
     }
-    if (!tensors.empty()) tensors.back().isOutput = true;
-    return Workload::make("case", std::move(dimensions), std::move(tensors));
+    return rank;
 }
 
 Level sunstoneLevel(const Json& json, std::size_t tensors) {
@@ -136,6 +123,24 @@ private:
 };
 
 }  // namespace
+
+Result<Workload> sunstoneWorkload(const Json& json) {
+    std::vector<Dimension> dimensions;
+    for (const Json::Member& bound : json["bounds"].members())
+        dimensions.push_back({.name = bound.name, .alias = {}, .bound = bound.value.integer()});
+    std::vector<Tensor> tensors;
+    for (const Json& ranks : json["tensors"].items()) {
+        Tensor& tensor = tensors.emplace_back();
+        tensor.name = tensor.role = sunstoneTensor(tensors.size() - 1);
+        for (const Json& rank : ranks.items()) {
+            auto own = sunstoneRank(rank, dimensions);
+            if (!own) return own.diagnostics();
+            tensor.ranks.push_back(*std::move(own));
+        }
+    }
+    if (!tensors.empty()) tensors.back().isOutput = true;
+    return Workload::make("case", std::move(dimensions), std::move(tensors));
+}
 
 Result<SunstoneCase> sunstoneCase(const Json& inputs, const Json& result) {
     auto workload = sunstoneWorkload(inputs["workload"]);

@@ -10,6 +10,9 @@
 
 namespace lapidary::validation {
 
+/// "bounds" and "tensors" of a case; its tensors T0, T1 ..., the last one the output.
+Result<Workload> sunstoneWorkload(const Json& json);
+
 struct SunstoneCase {
     TargetPtr target;
     Mapping mapping;
