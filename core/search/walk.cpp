@@ -38,19 +38,36 @@ struct Ground {
     }
 };
 
-class Climber {
+/// Draws until a mapping is valid, then changes the choice it stands at.
+class Walker {
 public:
-    explicit Climber(const Ground& ground) : m_ground(ground) {}
+    explicit Walker(const Ground& ground) : m_ground(ground) {}
+
+protected:
+    const MapspaceChoice& next(Rng& rng) {
+        m_next = m_at.choice;
+        if (m_stands)
+            m_ground.change(rng, m_next);
+        else
+            m_ground.space.draw(rng, m_next);
+        m_proposed = true;
+        return m_next;
+    }
+
+    const Ground& m_ground;
+    Place m_at{};
+    MapspaceChoice m_next{};
+    bool m_stands = false;  ///< at a valid mapping
+    bool m_proposed = false;
+};
+
+class Climber : Walker {
+public:
+    using Walker::Walker;
 
     const MapspaceChoice& propose(Stream& stream) {
         if (m_proposed) learn(stream.lastScore());
-        m_proposed = true;
-        m_next = m_at.choice;
-        if (m_stands)
-            m_ground.change(stream.rng(), m_next);
-        else
-            m_ground.space.draw(stream.rng(), m_next);
-        return m_next;
+        return next(stream.rng());
     }
 
 private:
@@ -63,27 +80,16 @@ private:
         if (!m_stands) m_since = 0;
     }
 
-    const Ground& m_ground;
-    Place m_at{};
-    MapspaceChoice m_next{};
-    bool m_stands = false;  ///< at a valid mapping
-    bool m_proposed = false;
     std::int64_t m_since = 0;  ///< steps without an improvement
 };
 
-class Annealer {
+class Annealer : Walker {
 public:
-    explicit Annealer(const Ground& ground) : m_ground(ground) {}
+    using Walker::Walker;
 
     const MapspaceChoice& propose(Stream& stream) {
         if (m_proposed) learn(stream);
-        m_proposed = true;
-        m_next = m_at.choice;
-        if (m_stands)
-            m_ground.change(stream.rng(), m_next);
-        else
-            m_ground.space.draw(stream.rng(), m_next);
-        return m_next;
+        return next(stream.rng());
     }
 
 private:
@@ -108,12 +114,6 @@ private:
         const WalkSettings& settings = m_ground.settings;
         return settings.hot * std::pow(settings.cold / settings.hot, share);
     }
-
-    const Ground& m_ground;
-    Place m_at{};
-    MapspaceChoice m_next{};
-    bool m_stands = false;
-    bool m_proposed = false;
 };
 
 class Breeder {
@@ -176,10 +176,10 @@ private:
     bool m_proposed = false;
 };
 
-template <class Walker>
+template <class Searcher>
 bool searchByWalking(const Mapspace& mapspace, const SearchOptions& options, Engine& engine) {
     const Ground ground{mapspace, options.objective, options.walk};
-    std::vector<Walker> walkers(kStreams, Walker(ground));
+    std::vector<Searcher> walkers(kStreams, Searcher(ground));
     const auto draw = [&](Stream& stream) -> const Mapping* {
         mapspace.assemble(walkers[static_cast<std::size_t>(stream.number())].propose(stream), stream.buffer());
         return &stream.buffer();

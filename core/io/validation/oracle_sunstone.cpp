@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/inputs.h"
 #include "core/io/validation/oracles.h"
 #include "core/io/validation/reference.h"
 #include "core/io/validation/sunstone_case.h"
@@ -29,17 +30,21 @@ void compareBoundary(const std::string& where, const Json& theirs, const sunston
 }  // namespace
 
 Result<Rows> sunstoneRows(const std::filesystem::path& reference) {
-    const auto cases = readJson(reference / "sunstone" / "cases.json");
+    const std::filesystem::path file = reference / "sunstone" / "cases.json";
+    const auto cases = readJson(file);
     if (!cases) return cases.diagnostics();
     const auto results = readJson(reference / "sunstone" / "results.json");
     if (!results) return results.diagnostics();
-    if (cases->size() != results->size()) return error("Sunstone's cases and results are not of one number");
+    if (cases->size() != results->size())
+        return located({error("expected as many cases as results.json has, " + std::to_string(results->size()) +
+                              ", found " + std::to_string(cases->size()))},
+                       file.string());
     constexpr double kDouble = 1e-12;
     Tally costs, words;
     for (std::size_t i = 0; i < cases->size(); ++i) {
         const Json& expected = (*results)[i];
         const auto own = sunstoneCase((*cases)[i], expected);
-        if (!own) return own.diagnostics();
+        if (!own) return located(own.diagnostics(), file.string());
         const auto model = sunstone::Model::make(own->target);
         if (!model) return model.diagnostics();
         const auto tiling = model->tilingOf(own->mapping);
