@@ -65,11 +65,15 @@ struct Judges {
     }
 };
 
+/// Lanes are counted by the kernel itself, by tapes that it records, or by one after the other.
+constexpr int kKernelAlone = 1 << 30, kTapeAtOnce = 0;
+constexpr int kBoth = lanes::LaneBatch::kLanesUntilTape;
+
 /// All at once on one instruction set, against one by one on the plain path.
-bool agreeAtOnce(Judges& judges, lanes::InstructionSet set, const std::vector<Mapping>& mappings) {
+bool agreeAtOnce(Judges& judges, lanes::InstructionSet set, const std::vector<Mapping>& mappings, int lanesUntilTape) {
     std::vector<Score> scores(mappings.size());
     std::vector<std::size_t> plain;
-    lanes::LaneBatch batch(set);
+    lanes::LaneBatch batch(set, lanesUntilTape);
     batch.score(judges.lanePlan, mappings, scores, judges.memory, plain);
     for (const std::size_t i : plain) scores[i] = judges.evaluator.scorePlainly(mappings[i], *judges.scratch);
     for (std::size_t i = 0; i < mappings.size(); ++i) {
@@ -144,7 +148,9 @@ private slots:
             }
             if (number % 4 != 0) continue;
             for (const lanes::InstructionSet set : availableSets())
-                QVERIFY2(agreeAtOnce(judges, set, mappings), ("case " + std::to_string(number)).c_str());
+                for (const int lanesUntilTape : {kKernelAlone, kTapeAtOnce})
+                    QVERIFY2(agreeAtOnce(judges, set, mappings, lanesUntilTape),
+                             ("case " + std::to_string(number)).c_str());
         }
         // Otherwise the comparison says little.
         QVERIFY2(seen.inLanes > seen.all / 4 && seen.valid > seen.all / 10,
@@ -185,7 +191,9 @@ private slots:
             QVERIFY(seen.inLanes > seen.all / 3);
             std::vector<Mapping> mappings(static_cast<std::size_t>(cases(1'500, 100'000)));
             for (Mapping& own : mappings) space.value().sampleWhole(rng, own);
-            for (const lanes::InstructionSet set : availableSets()) QVERIFY(agreeAtOnce(judges, set, mappings));
+            for (const lanes::InstructionSet set : availableSets())
+                for (const int lanesUntilTape : {kKernelAlone, kBoth})
+                    QVERIFY(agreeAtOnce(judges, set, mappings, lanesUntilTape));
         }
     }
 };

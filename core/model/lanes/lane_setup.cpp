@@ -147,6 +147,7 @@ public:
         m_skeleton.moving = 0;
         std::fill_n(m_skeleton.chainLength, m_plan.tensors, std::uint8_t{0});
         m_bounds.imperfect = 0;
+        m_bounds.tailed = 0;
     }
 
     bool read(const Mapping& mapping) {
@@ -184,6 +185,7 @@ private:
         m_skeleton.moving |= own;
         m_bounds.bounds[index] = static_cast<double>(bound);
         m_bounds.tails[index] = static_cast<double>(node.tail);
+        m_bounds.tailed |= std::uint64_t{node.tail != bound} << index;
         if (node.kind == NodeKind::temporal)
             m_skeleton.temporals[m_skeleton.temporalCount++] = static_cast<std::uint8_t>(index);
         return true;

@@ -19,6 +19,7 @@ struct LaneBounds {
     double bounds[kMaxLoops], tails[kMaxLoops];
     double computes = 1;  ///< operations, with those of padded dimensions
     unsigned imperfect = 0;
+    std::uint64_t tailed = 0;  ///< loops that have a tail
 };
 
 /// Loops of bound 1 are left out; if `whole`, only those of dimensions of bound 1. False if the plain path has to judge: the
