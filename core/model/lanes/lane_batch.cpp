@@ -10,8 +10,8 @@ namespace lapidary::lanes {
 namespace {
 
 constexpr std::size_t kKnownGroups = 512;  ///< that may stay from one call to the next
-constexpr std::size_t kMappings = 1024;    ///< at a time; each makes two groups at most
-constexpr std::size_t kPlaces = 4096;
+constexpr std::size_t kMappings = 4096;    ///< at a time; each makes two groups at most
+constexpr std::size_t kPlaces = 16384;
 static_assert(kKnownGroups + 2 * kMappings < kPlaces);
 
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {

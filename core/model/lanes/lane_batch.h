@@ -24,7 +24,7 @@ bool isAvailable(InstructionSet set);
 
 class LaneBatch {
 public:
-    static constexpr int kLanesUntilTape = 64;  ///< recording one takes as long as counting some hundred
+    static constexpr int kLanesUntilTape = 512;  ///< recording one takes as long as the kernel with about as many
 
     /// Lanes of a skeleton are counted by the kernel itself until so many were seen, then by a tape.
     explicit LaneBatch(InstructionSet set = bestInstructionSet(), int lanesUntilTape = kLanesUntilTape)

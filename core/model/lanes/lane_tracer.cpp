@@ -13,6 +13,7 @@
 namespace lapidary::lanes {
 namespace {
 
+constexpr std::size_t kFirstPlaces = 1 << 13;
 constexpr int kMaxSteps = 1 << 15;  ///< three of their numbers and an operation fit 64 bits
 
 bool isCommutative(TapeOp op) {
@@ -36,6 +37,8 @@ void TracedValue::refuse() const {
     if (tracer) tracer->refuse();
 }
 
+Tracer::Tracer() : m_known(kFirstPlaces) { m_steps.reserve(kFirstPlaces / 2); }
+
 TracedValue Tracer::input(int number) { return {this, add({kInput, number, 0, 0}), 0}; }
 
 int Tracer::constant(double value) {
@@ -52,11 +55,29 @@ int Tracer::add(const Step& step) {
         m_refused = true;
         return 0;
     }
-    const std::uint64_t key = static_cast<std::uint64_t>(step.op + 2) << 48 | static_cast<std::uint64_t>(step.a) << 32 |
+    const std::uint64_t key = static_cast<std::uint64_t>(step.op + 3) << 48 | static_cast<std::uint64_t>(step.a) << 32 |
                               static_cast<std::uint64_t>(step.b) << 16 | static_cast<std::uint64_t>(step.c);
-    const auto [known, isNew] = m_known.try_emplace(key, static_cast<int>(m_steps.size()));
-    if (isNew) m_steps.push_back(step);
-    return known->second;
+    auto& known = m_known[placeOf(key)];
+    if (known.first == key) return known.second;
+    const int number = static_cast<int>(m_steps.size());
+    known = {key, number};
+    m_steps.push_back(step);
+    if (2 * m_steps.size() > m_known.size()) grow();
+    return number;
+}
+
+/// Where the key stands, or would.
+std::size_t Tracer::placeOf(std::uint64_t key) const {
+    const std::size_t mask = m_known.size() - 1;
+    std::size_t place = (key * 0x9e3779b97f4a7c15u >> 32) & mask;
+    while (m_known[place].first != 0 && m_known[place].first != key) place = (place + 1) & mask;
+    return place;
+}
+
+void Tracer::grow() {
+    const auto old = std::exchange(m_known, std::vector<std::pair<std::uint64_t, int>>(2 * m_known.size()));
+    for (const auto& entry : old)
+        if (entry.first != 0) m_known[placeOf(entry.first)] = entry;
 }
 
 TracedValue Tracer::value(TapeOp op, const TracedValue& a, const TracedValue& b, const TracedTruth* which) {
@@ -152,16 +173,24 @@ private:
     void schedule() {
         const int count = static_cast<int>(m_steps.size());
         std::vector<int> waitsFor(m_steps.size(), 0);
-        std::vector<std::vector<int>> users(m_steps.size());
+        std::vector<int> firstUser(m_steps.size() + 1, 0);
         std::array<std::vector<int>, kTapeOps> ready;
         for (int s = 0; s < count; ++s) {
             if (m_uses[at(s)] == 0 || m_steps[at(s)].op < 0) continue;
             forEachOperand(s, [&](int operand) {
                 if (m_steps[at(operand)].op < 0) return;
                 ++waitsFor[at(s)];
-                users[at(operand)].push_back(s);
+                ++firstUser[at(operand)];
             });
             if (waitsFor[at(s)] == 0) ready[at(m_steps[at(s)].op)].push_back(s);
+        }
+        std::partial_sum(firstUser.begin(), firstUser.end(), firstUser.begin());
+        std::vector<int> users(at(firstUser.back()));
+        for (int s = count; s-- > 0;) {
+            if (m_uses[at(s)] == 0) continue;
+            forEachOperand(s, [&](int operand) {
+                if (m_steps[at(operand)].op >= 0) users[at(--firstUser[at(operand)])] = s;
+            });
         }
         for (;;) {
             auto& most = *std::ranges::max_element(ready, {}, [](const auto& list) { return list.size(); });
@@ -171,8 +200,9 @@ private:
                 {static_cast<TapeOp>(m_steps[at(run.front())].op), static_cast<std::uint16_t>(run.size())});
             for (const int s : run) {
                 place(s);
-                for (const int user : users[at(s)])
-                    if (--waitsFor[at(user)] == 0) ready[at(m_steps[at(user)].op)].push_back(user);
+                for (int u = firstUser[at(s)]; u < firstUser[at(s + 1)]; ++u)
+                    if (--waitsFor[at(users[at(u)])] == 0)
+                        ready[at(m_steps[at(users[at(u)])].op)].push_back(users[at(u)]);
             }
         }
     }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/model/lanes/lane_tape.h"
@@ -37,6 +38,8 @@ struct TracedTruth {
 
 class Tracer {
 public:
+    Tracer();
+
     TracedValue bound(int loop) { return input(loop); }
     TracedValue tail(int loop) { return input(kMaxLoops + loop); }
     TracedValue computes() { return input(2 * kMaxLoops); }
@@ -65,9 +68,11 @@ private:
     int stepOf(const TracedValue& value) { return value.known() ? constant(value.value) : value.step; }
     int stepOf(const TracedTruth& truth);
     int add(const Step& step);
+    void grow();
+    std::size_t placeOf(std::uint64_t key) const;
 
     std::vector<Step> m_steps;
-    std::unordered_map<std::uint64_t, int> m_known;
+    std::vector<std::pair<std::uint64_t, int>> m_known;  ///< hash table of steps by what they do; key 0 = none
     std::unordered_map<std::uint64_t, int> m_constants;
     std::vector<int> m_results;
     int m_plain = -1;

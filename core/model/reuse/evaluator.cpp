@@ -46,10 +46,7 @@ void Evaluator::ScratchDeleter::operator()(Scratch* scratch) const { delete scra
 Evaluator::ScratchPtr Evaluator::makeScratch() const { return ScratchPtr(new Scratch(m_impl->plan)); }
 
 Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
-    // Most of what a search draws breaks a limit, which is seen before anything is read.
     Score score;
-    score.reason = checkLimits(mapping, target());
-    if (!score.valid()) return score;
     if (lanes::scoreInLane(m_impl->lanePlan, mapping, scratch.memory, score)) return score;
     return scorePlainly(mapping, scratch);
 }
