@@ -137,6 +137,19 @@ LanePlan makeLanePlan(const reuse::Plan& plan) {
     return lanes;
 }
 
+bool fitsAxes(const LanePlan& plan, const Mapping& mapping) {
+    double used[kMaxFanouts][2];
+    for (int f = 0; f < plan.fanouts; ++f) used[f][0] = used[f][1] = 1;
+    bool fits = true;
+    for (const Node& node : mapping.nodes) {
+        if (node.kind != NodeKind::spatial) continue;
+        const std::size_t axis = node.axis == Axis::y;
+        used[node.fanout][axis] *= static_cast<double>(node.bound);
+        fits = fits && used[node.fanout][axis] <= plan.axes[node.fanout][axis];
+    }
+    return fits;
+}
+
 namespace {
 
 class SkeletonReader {

@@ -14,6 +14,9 @@ namespace lapidary::lanes {
 /// `usable` if closed forms cover the target under its semantics, whatever the mapping.
 LanePlan makeLanePlan(const reuse::Plan& plan);
 
+/// Whether the mapping's spatial loops fit their axes: most of what a search draws doesn't, and this is quickly seen.
+bool fitsAxes(const LanePlan& plan, const Mapping& mapping);
+
 /// Bounds and tails of one mapping, loop by loop of its skeleton, canonical; and its dimensions that have a tail.
 struct LaneBounds {
     double bounds[kMaxLoops], tails[kMaxLoops];

@@ -47,7 +47,10 @@ Evaluator::ScratchPtr Evaluator::makeScratch() const { return ScratchPtr(new Scr
 
 Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
     Score score;
-    if (lanes::scoreInLane(m_impl->lanePlan, mapping, scratch.memory, score)) return score;
+    const lanes::LanePlan& lanePlan = m_impl->lanePlan;
+    if (lanePlan.usable && lanes::fitsAxes(lanePlan, mapping) &&
+        lanes::scoreInLane(lanePlan, mapping, scratch.memory, score))
+        return score;
     return scorePlainly(mapping, scratch);
 }
 
