@@ -41,6 +41,11 @@ LAPIDARY_LANE_SET(two, 2)
 #if LAPIDARY_WIDE_LANES
 LAPIDARY_LANE_SET(avx2, 8)
 LAPIDARY_LANE_SET(avx512, 8)
+/// Tapes alone, with two lanes, on machines that have AVX2.
+namespace narrow {
+unsigned playVector(const TapeView& tape, const double* bounds, const double* tails, const double* computes,
+                    void* memory, double* results);
+}
 #endif
 
 }  // namespace lapidary::lanes

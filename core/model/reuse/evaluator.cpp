@@ -4,6 +4,7 @@
 #include "core/model/evaluator.h"
 
 #include "core/model/lanes/lane_batch.h"
+#include "core/model/lanes/lane_forms.h"
 #include "core/model/reuse/plan.h"
 #include "core/model/reuse/report.h"
 #include "core/model/reuse/score.h"
@@ -23,6 +24,7 @@ public:
     explicit Scratch(const reuse::Plan& plan) : counting(plan) {}
     reuse::Counting counting;
     lanes::LaneMemory memory;
+    lanes::LaneForms forms;
     lanes::LaneBatch batch;
     std::vector<std::size_t> plain;  ///< of a batch, to be counted without lanes
 };
@@ -49,7 +51,8 @@ Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
     Score score;
     const lanes::LanePlan& lanePlan = m_impl->lanePlan;
     if (lanePlan.usable && lanes::fitsAxes(lanePlan, mapping) &&
-        lanes::scoreInLane(lanePlan, mapping, scratch.memory, score))
+        (scratch.forms.score(lanePlan, mapping, scratch.memory, score) ||
+         lanes::scoreInLane(lanePlan, mapping, scratch.memory, score)))
         return score;
     return scorePlainly(mapping, scratch);
 }
