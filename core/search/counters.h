@@ -33,6 +33,8 @@ public:
     void addValid() { ++m_valid; }
     /// `position` of the mapping in the interleaved order of draws.
     void addInvalid(const Reason& reason, std::int64_t position, const Mapping& mapping);
+    /// The same for a reason met before; false, and nothing counted, for a new one, which needs its mapping.
+    bool countKnown(const Reason& reason, std::int64_t position);
     void merge(const Tally& other);
 
     Counters counters(const Target& target) const;

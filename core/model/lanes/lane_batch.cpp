@@ -14,6 +14,8 @@ constexpr std::size_t kMappings = 4096;    ///< at a time; each makes two groups
 constexpr std::size_t kPlaces = 16384;
 static_assert(kKnownGroups + 2 * kMappings < kPlaces);
 
+constexpr int kStepsPerLane = 1400;  ///< of a tape; one lane takes about as long without it
+
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
     hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
     return hash ^ hash >> 32;
@@ -142,7 +144,7 @@ void LaneBatch::takeIn(Group& group, const Tails& tails, std::size_t index) {
 bool LaneBatch::readInto(Group& group, const Mapping& mapping, Tails& tails) const {
     const Pattern& pattern = group.pattern;
     if (mapping.nodes.size() != static_cast<std::size_t>(pattern.nodeCount)) return false;
-    const int width = this->width(), place = placeOf(group.count);
+    const int width = this->width(), place = placeOf(group, group.count);
     unsigned begun = 0;
     for (int n = 0; n < pattern.nodeCount; ++n) {
         const Node& node = mapping.nodes[static_cast<std::size_t>(n)];
@@ -160,8 +162,8 @@ bool LaneBatch::readInto(Group& group, const Mapping& mapping, Tails& tails) con
         }
         if (bound != 1) begun |= own;
         if (pattern.loop[n] < 0) continue;
-        group.bounds[place + pattern.loop[n] * width] = static_cast<double>(bound);
-        group.tails[place + pattern.loop[n] * width] = static_cast<double>(node.tail);
+        group.bounds.data()[place + pattern.loop[n] * width] = static_cast<double>(bound);
+        group.tails.data()[place + pattern.loop[n] * width] = static_cast<double>(node.tail);
         tails.loops |= std::uint64_t{node.tail != bound} << pattern.loop[n];
     }
     return true;
@@ -197,6 +199,8 @@ std::size_t LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigne
     m_places[place] = static_cast<std::int16_t>(m_used);
     Group& group = *m_groups[m_used++];
     group.skeleton = skeleton;
+    group.bounds.resize(static_cast<std::size_t>(skeleton.loopCount) * kMaxLanes);
+    group.tails.resize(group.bounds.size());
     group.work = work;
     group.imperfect = imperfect;
     group.key = key;
@@ -212,10 +216,10 @@ std::size_t LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigne
 /// Takes a lane over from arrays in which neighbouring loops are `stride` apart.
 void LaneBatch::add(Group& group, const double* bounds, const double* tails, int stride, double computes,
                     const Tails& tailed, std::size_t index) {
-    const int lane = group.count++, width = this->width(), place = placeOf(lane);
+    const int lane = group.count++, width = this->width(), place = placeOf(group, lane);
     for (int i = 0; i < group.skeleton.loopCount; ++i) {
-        group.bounds[place + i * width] = bounds[i * stride];
-        group.tails[place + i * width] = tails[i * stride];
+        group.bounds.data()[place + i * width] = bounds[i * stride];
+        group.tails.data()[place + i * width] = tails[i * stride];
     }
     group.computes[lane] = computes;
     group.tailed[lane] = tailed;
@@ -229,15 +233,17 @@ void LaneBatch::run(Group& group) {
     const int lanes = group.count, width = this->width();
     // Lanes that nobody waits for repeat the first one.
     for (int lane = lanes; lane % width != 0; ++lane) {
-        const int place = placeOf(lane);
+        const int place = placeOf(group, lane);
         for (int i = 0; i < group.skeleton.loopCount; ++i) {
-            group.bounds[place + i * width] = group.bounds[i * width];
-            group.tails[place + i * width] = group.tails[i * width];
+            group.bounds.data()[place + i * width] = group.bounds.data()[i * width];
+            group.tails.data()[place + i * width] = group.tails.data()[i * width];
         }
         group.computes[lane] = group.computes[0];
     }
     Answer answers[kMaxLanes];
-    if (hasTape(group)) {
+    if (isFew(group)) {
+        countSingly(group, answers);
+    } else if (hasTape(group)) {
         play(group, answers);
     } else {
         for (int lane = 0; lane < lanes; lane += width)
@@ -258,8 +264,8 @@ void LaneBatch::run(Group& group) {
                 reasonOf(*m_plan, group.skeleton, answer.failure, answer.place, answer.detail, answer.needed);
         } else if (checked) {
             Group& next = *m_groups[groupFor(group.skeleton, LaneWork::all, group.tailed[lane].dimensions, group.key)];
-            add(next, group.bounds + placeOf(lane), group.tails + placeOf(lane), width, group.computes[lane],
-                group.tailed[lane], index);
+            add(next, group.bounds.data() + placeOf(group, lane), group.tails.data() + placeOf(group, lane), width,
+                group.computes[lane], group.tailed[lane], index);
         } else {
             m_scores[index] = {.reason = {},
                                .energyPj = answer.energyPj,
@@ -280,10 +286,31 @@ void copyTo(std::span<Answer> answers, const LaneResults<Width>& results) {
 
 }  // namespace
 
+/// A few lanes are counted quicker by themselves, fewer still where loops have tails.
+bool LaneBatch::isFew(const Group& group) const {
+    if (group.work != LaneWork::all || m_set == InstructionSet::scalar) return false;
+    return group.count < (group.tape ? 1 + static_cast<int>(group.tape->steps.size()) / kStepsPerLane : 3);
+}
+
+void LaneBatch::countSingly(const Group& group, std::span<Answer> answers) {
+    double bounds[kMaxLoops], tails[kMaxLoops];
+    for (int lane = 0; lane < group.count; ++lane) {
+        const int place = placeOf(group, lane);
+        for (int i = 0; i < group.skeleton.loopCount; ++i) {
+            bounds[i] = group.bounds[static_cast<std::size_t>(place + i * width())];
+            tails[i] = group.tails[static_cast<std::size_t>(place + i * width())];
+        }
+        LaneResults<1> results;
+        scalar::countLanes(*m_plan, group.skeleton, bounds, tails, group.computes + lane, group.tailed[lane].dimensions,
+                           group.work, m_memory->kernel(), results);
+        copyTo(answers.subspan(static_cast<std::size_t>(lane)), results);
+    }
+}
+
 void LaneBatch::count(const Group& group, int vector, std::span<Answer> answers) {
-    const int loops = vector * kMaxLoops * width();
+    const int loops = vector * group.skeleton.loopCount * width();
     const auto countIn = [&](auto countLanes, auto results) {
-        countLanes(*m_plan, group.skeleton, group.bounds + loops, group.tails + loops,
+        countLanes(*m_plan, group.skeleton, group.bounds.data() + loops, group.tails.data() + loops,
                    group.computes + vector * width(), group.imperfect, group.work, m_memory->kernel(), results);
         copyTo(answers, results);
     };
@@ -345,8 +372,9 @@ void LaneBatch::play(const Group& group, std::span<Answer> answers) {
     const int width = this->width(), together = atOnce ? lanes() : width;
     for (int first = 0; first < group.count; first += together) {
         const auto playIn = atOnce ? player.all : player.vector;
-        const unsigned plain = playIn(group.tape->view, group.bounds + placeOf(first), group.tails + placeOf(first),
-                                      group.computes + first, m_memory->kernel(), results);
+        const unsigned plain =
+            playIn(group.tape->view, group.bounds.data() + placeOf(group, first),
+                   group.tails.data() + placeOf(group, first), group.computes + first, m_memory->kernel(), results);
         const int end = std::min(group.count - first, together);
         for (int lane = 0; lane < end; ++lane) {
             Answer& answer = answers[static_cast<std::size_t>(first + lane)];

@@ -65,8 +65,7 @@ private:
         bool refused = false;           ///< there is none
         std::uint64_t tapeLoops = 0;    ///< that may have tails on the tape
         std::unique_ptr<const Tape> tape;
-        alignas(kKernelAlignment) double bounds[kMaxLoops * kMaxLanes];
-        alignas(kKernelAlignment) double tails[kMaxLoops * kMaxLanes];
+        std::vector<double> bounds, tails;
         alignas(kKernelAlignment) double computes[kMaxLanes];
     };
     struct Answer {
@@ -82,13 +81,17 @@ private:
     void remember(Group& group, const Mapping& mapping) const;
     int lanes() const { return kTapeVectors * width(); }
     /// Where the value of a lane stands for loop 0; those of the other loops follow width() apart.
-    int placeOf(int lane) const { return lane / width() * kMaxLoops * width() + lane % width(); }
+    int placeOf(const Group& group, int lane) const {
+        return lane / width() * group.skeleton.loopCount * width() + lane % width();
+    }
     int width() const { return m_set == InstructionSet::scalar ? 1 : m_set == InstructionSet::two ? 2 : kMaxWidth; }
     std::size_t groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect, std::uint64_t skeletonKey);
     void add(Group& group, const double* bounds, const double* tails, int stride, double computes, const Tails& tailed,
              std::size_t index);
     void run(Group& group);
     void count(const Group& group, int vector, std::span<Answer> answers);
+    bool isFew(const Group& group) const;
+    void countSingly(const Group& group, std::span<Answer> answers);
     bool hasTape(Group& group);
     void play(const Group& group, std::span<Answer> answers);
     void flush();

@@ -23,7 +23,7 @@ inline constexpr std::size_t kKernelBytes = std::size_t{1} << 18;  ///< working 
 inline constexpr std::size_t kKernelAlignment = 64;
 
 /// playTape: for kTapeVectors vectors of lanes; those of a loop are `width` doubles, those of the next vector follow
-/// kMaxLoops * width further on. kTapeResults results, each for all lanes; the lanes that the plain path has to count as a bit
+/// as many loops * width further on. kTapeResults results, each for all lanes; the lanes that the plain path has to count as a bit
 /// mask. playVector: the same for one vector.
 #define LAPIDARY_LANE_SET(set, width)                                                                            \
     namespace set {                                                                                              \

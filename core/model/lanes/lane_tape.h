@@ -80,6 +80,7 @@ struct TapeView {
     const TapeRun* runs = nullptr;
     const TapeStep* steps = nullptr;
     int constantCount = 0, boundCount = 0, tailCount = 0, runCount = 0;
+    int loops = 0;                   ///< of the skeleton
     int computes = -1;               ///< place, -1 = not needed
     int results[kTapeResults] = {};  ///< places
     int plain = 0;                   ///< place of a truth

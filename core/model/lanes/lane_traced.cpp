@@ -30,6 +30,7 @@ std::unique_ptr<const Tape> recordTape(const LanePlan& plan, const Skeleton& ske
     auto tape = std::make_unique<Tape>();
     kernel->trace(tracer, loopTails, work, *tape);
     if (!tracer.write(*tape)) return nullptr;
+    tape->view.loops = skeleton.loopCount;
     return tape;
 }
 
