@@ -55,7 +55,7 @@ public:
 
     std::uint64_t count() const { return m_states.front().chains; }
     /// Chain number `rank` < count() into chain[0 .. slots), outermost first. Chains are numbered in ascending order of
-    /// their bounds, the innermost first. O(slots * log), no allocation.
+    /// their bounds, the innermost first. O(slots * log), a copy where there are few; no allocation.
     void at(std::uint64_t rank, Factor* chain) const;
     /// Inverse of at; nullopt if the chain isn't one of these.
     std::optional<std::uint64_t> rankOf(const Factor* chain) const;
@@ -74,6 +74,10 @@ private:
         std::uint32_t firstBranch, endBranch;
     };
 
+    static constexpr std::size_t kTabulated = std::size_t{1} << 15;  ///< factors at most that are worth a table
+
+    void find(std::uint64_t rank, Factor* chain) const;
+    void tabulate();
     bool grow(std::int64_t bound);
     bool countChains();
     std::span<const Branch> branches(const State& state) const;
@@ -82,6 +86,7 @@ private:
     std::vector<LoopSlot> m_slots;  ///< outermost first
     std::vector<State> m_states;    ///< the innermost slot's only one first, those that no slot is left for last
     std::vector<Branch> m_branches;
+    std::vector<Factor> m_table;  ///< all chains one after the other; empty if there are too many
 };
 
 }  // namespace lapidary
