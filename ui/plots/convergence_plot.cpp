@@ -62,9 +62,11 @@ void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& 
     QVector<double> x(line.x.begin(), line.x.end());
     QVector<double> y(line.y.begin(), line.y.end());
     graph->setData(x, y, true);
+    graph->setAntialiased(false);  // all steps are level or upright, and smoothing makes long lines costly
 
     QCPGraph* rest = plot.addGraph();  // from the last improvement to where the search is now
     rest->setPen(look.pen);
+    rest->setAntialiased(false);
     rest->setData({line.x.back(), std::max(line.end, line.x.back())}, {line.y.back(), line.y.back()}, true);
 }
 
