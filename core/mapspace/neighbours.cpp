@@ -152,7 +152,11 @@ void ChoiceSpace::assemblePart(const Choice& choice, unsigned dimensions, Mappin
     start(draft);
     for (std::size_t t = 0; t < m_terms.size(); ++t) {
         const ChoiceTerm& term = m_terms[t];
-        if (term.kind != SizeTerm::Kind::chains || dimensions >> term.where & 1) {
+        if (term.kind == SizeTerm::Kind::order) {
+            std::ranges::copy(m_frame.levels[term.where].dimensions, draft.order[term.where].begin());
+            continue;
+        }
+        if (term.kind == SizeTerm::Kind::keep || dimensions >> term.where & 1) {
             apply(term, choice[t], draft);
             continue;
         }
