@@ -54,6 +54,7 @@ void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
 void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& theme) {
     if (line.x.empty()) return;
     SeriesLook look = seriesLook(theme, line.series);
+    look.pen.setWidthF(2);  // without smoothing, whole pixels look alike everywhere
     if (line.other) look.pen.setDashPattern({4, 3});
     QCPGraph* graph = plot.addGraph();
     graph->setLineStyle(QCPGraph::lsStepLeft);

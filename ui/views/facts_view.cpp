@@ -176,6 +176,13 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
     const double after = kFactsPadding + textWidth(title, uiFont(TypeSize::note, true)) + 8;
     drawText(painter, {after, y, width - after - kFactsPadding, 16}, Qt::AlignVCenter, bindingText(),
              uiFont(TypeSize::note), theme.text2);
+    if (isByPorts() && exhibit().cost.stallCycles > 0) {  // what the lower half of a bar says
+        const QString key = tr("stalls");
+        const double keyLeft = width - kFactsPadding - textWidth(key, uiFont(TypeSize::note));
+        painter.fillRect(QRectF(keyLeft - 16, y + 6, 12, 5), theme.error);
+        drawText(painter, {keyLeft, y, width - keyLeft, 16}, Qt::AlignVCenter, key, uiFont(TypeSize::note),
+                 theme.text2);
+    }
     y += 20;
     const double names = isByPorts() ? kPortName : kBoundName;
     const double left = kFactsPadding + names + 4;
