@@ -142,11 +142,14 @@ public:
             return m_advice;
         }
         for (const LimitedMemory& memory : m_memories) tryMemories({memory});
+        const bool oneMemoryWill = !m_advice.ways.empty();
+        if (!oneMemoryWill && m_memories.size() > 1) tryMemories(m_memories);
+        const std::size_t before = m_advice.ways.size();
         for (const RuleLeftOut& rule : rulesLeftOut(m_mapspace.options().constraints))
             tryRules(rule.name, rule.constraints);
-        if (!m_advice.ways.empty() || m_job.stopRequested()) return m_advice;
-        if (m_memories.size() > 1) tryMemories(m_memories);
-        if (!m_mapspace.options().constraints.empty()) tryRules("without all constraints", {});
+        const bool oneRuleWill = m_advice.ways.size() > before;
+        if (!oneMemoryWill && !oneRuleWill && !m_mapspace.options().constraints.empty())
+            tryRules("without all constraints", {});
         return m_advice;
     }
 

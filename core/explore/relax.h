@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What to relax when a search has found nothing valid, found by trying: each limited memory without its limit, each rule
-// of the constraints left out, one at a time; if no single one helps, all memories together and all rules together. A
+// What to relax when a search has found nothing valid, found by trying: each limited memory without its limit, one at a
+// time, all together if no single one helps; each rule of the constraints left out, all together if nothing single helps. A
 // memory's suggestion is the smallest size with which one of the mappings tried is valid: of a small mapspace all are
 // tried, so that it is the least there is; of a large one some, from which a walk goes on to smaller tiles. The mapping
 // that a suggestion comes from is valid once it is followed (tested). The same for a seed on any machine. Pure functions
