@@ -26,15 +26,17 @@ Tally::Entry* Tally::find(const Reason& reason) {
 }
 
 void Tally::addInvalid(const Reason& reason, std::int64_t position, const Mapping& mapping) {
-    // Mappings are copied for the first only.
-    if (!countKnown(reason, position)) add({reason, position, 1, mapping});
+    Entry* known = find(reason);  // mappings are copied for the first only
+    if (known && known->position < position)
+        ++known->count;
+    else
+        add({reason, position, 1, mapping});
 }
 
-bool Tally::countKnown(const Reason& reason, std::int64_t position) {
-    Entry* const known = find(reason);
-    if (!known || known->position >= position) return false;
-    ++known->count;
-    return true;
+bool Tally::addAgain(const Reason& reason) {
+    Entry* known = find(reason);
+    if (known) ++known->count;
+    return known != nullptr;
 }
 
 void Tally::add(const Entry& entry) {

@@ -34,9 +34,10 @@ Engine::Engine(const Mapspace& mapspace, const Evaluator& evaluator, const Searc
 
 bool Engine::advance(std::int64_t draws, const Draw& draw) {
     return advanceBy(draws, [&](Stream& stream, Workspace& work) {
+        const std::int64_t before = stream.drawn();
         const Mapping* const mapping = draw(stream);
         if (mapping) stream.consider(*mapping, work);
-        return mapping != nullptr;
+        return stream.drawn() != before;
     });
 }
 

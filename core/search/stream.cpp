@@ -29,6 +29,7 @@ Stream::Stream(int number, const Mapspace& mapspace, const Evaluator& evaluator,
       m_budget(options.maxEvaluations ? shareOf(*options.maxEvaluations, number) : kUnlimited),
       m_victory(options.victory.value_or(kUnlimited)),
       m_rng(options.seed, static_cast<std::uint64_t>(number)),
+      m_scratch(evaluator.makeScratch()),
       m_incumbent(options.objective, options.top),
       m_cloud(options.cloud ? std::make_unique<CloudCounter>() : nullptr) {
     if (!options.compat) return;
@@ -48,6 +49,14 @@ void Stream::count(const Mapping& mapping, Score& score) const {
 std::optional<double> Stream::shareSpent() const {
     if (m_budget == kUnlimited) return std::nullopt;
     return static_cast<double>(m_drawn) / static_cast<double>(std::max<std::int64_t>(m_budget, 1));
+}
+
+/// With the numbers of the mapping shown, where it breaks the same limit first.
+void Stream::addExample(const Reason& reason, std::int64_t position, const Mapping& mapping) {
+    const Reason own = limits(mapping);
+    const bool same = own.code == reason.code && own.level == reason.level && own.fanout == reason.fanout &&
+                      own.tensor == reason.tensor && own.dimension == reason.dimension;
+    m_tally.addInvalid(same ? own : reason, position, mapping);
 }
 
 void Stream::consider(const Mapping& mapping, Workspace& work) {
@@ -71,7 +80,7 @@ void Stream::considerMany(std::int64_t count, const std::function<void(Rng&, Map
         m_lastScore = work.scores[work.order[i]];
         if (m_lastScore.valid())
             keep(canonicalOf(mapping), position);
-        else if (!m_tally.countKnown(m_lastScore.reason, position))
+        else if (!m_tally.addAgain(m_lastScore.reason))
             m_tally.addInvalid(m_lastScore.reason, position, canonicalOf(mapping));
     }
 }

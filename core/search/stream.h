@@ -44,6 +44,15 @@ public:
     /// `draw` may leave loops of bound 1 in.
     void considerMany(std::int64_t count, const std::function<void(Rng&, Mapping&)>& draw, Workspace& work);
 
+    /// For draws that are given up before they are a mapping: counted as drawn, for that reason. `complete` = some
+    /// mapping that it could have become, to show; called once for each kind of reason.
+    template <class Complete>
+    void abandon(const Reason& reason, const Complete& complete) {
+        const std::int64_t position = m_drawn++ * kStreams + m_number;
+        if (!m_tally.addAgain(reason)) addExample(reason, position, complete());
+    }
+    Reason limits(const Mapping& mapping) { return m_evaluator.limits(mapping, *m_scratch); }
+
     int number() const { return m_number; }
     std::int64_t drawn() const { return m_drawn; }
     std::int64_t budgetLeft() const { return m_budget - m_drawn; }
@@ -69,6 +78,7 @@ private:
     void keep(const Mapping& mapping, std::int64_t position);
     void judgeMany(std::size_t size, const std::function<void(Rng&, Mapping&)>& draw, Workspace& work);
     const Mapping& canonicalOf(const Mapping& whole);
+    void addExample(const Reason& reason, std::int64_t position, const Mapping& mapping);
 
     const Mapspace& m_mapspace;
     const Evaluator& m_evaluator;
@@ -77,6 +87,7 @@ private:
     std::int64_t m_budget;
     std::int64_t m_victory;
     Rng m_rng;
+    Evaluator::ScratchPtr m_scratch;  ///< of limits alone
     Mapping m_buffer;
     Mapping m_canonical;
     Score m_lastScore;
