@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How one dimension is split over its loops: every chain of trip counts, perfect or with tails (Ruby, eqs. 1 and 5),
-// counted, drawn and numbered without being listed.
+// counted, drawn and numbered without need of a list.
 //
 // Read a chain from the innermost loop outwards. Before any loop is chosen, u = D iterations remain; a loop of P trips
 // leaves ceil(u / P) of them to the loops outside it, and the chain is complete when one remains. Its tail R is the
 // last digit of u - 1 in radix P, plus 1: so R = P exactly when P divides u, and a loop that may not end early must
 // divide. Since ceil(ceil(D / a) / b) = ceil(D / ab), u takes at most 2 sqrt(D) values whatever the chain: what the
-// outer loops can still do depends on u alone, and tables over (loop, u) hold the whole space.
+// outer loops can still do depends on u alone, and tables over (loop, u) hold the whole space. Where a dimension has few
+// chains, they stand in a table as well, since drawing would spend most of its time with finding them.
 // Immutable after make; shared between threads freely.
 #pragma once
 
