@@ -120,7 +120,7 @@ private:
     }
 
     StudyValue valueOf(const StudyColumn& column, const Group& group) const {
-        const StudyValue value = valueOf(column, group, group.points);
+        StudyValue value = valueOf(column, group, group.points);
         if (!column.relativeTo) return value;
         std::vector<std::size_t> reference;
         for (const std::size_t point : group.points) {

@@ -187,9 +187,7 @@ private:
         setting.name = reader.string("name").value_or("");
         if (const Json* search = reader.any("search"))
             setting.search = searchOptionsFromJson(*search, m_file, path + ".search", m_problems);
-        setting.search.compat = readKey<Compat>(reader, "compat");
-        if (const Json* semantics = reader.any("semantics"))
-            setting.semantics = semanticsFromJson(*semantics, m_file, path + ".semantics", m_problems);
+        readRules(reader, path, setting);
         if (const Json* constraints = reader.any("constraints")) {
             const bool none = constraints->isString() && constraints->text() == "none";
             setting.constraints = none ? Constraints{}
@@ -200,6 +198,21 @@ private:
         if (setting.constraints) setting.constraints->fromUser = true;
         reader.finish();
         runs.settings.push_back(std::move(setting));
+    }
+
+    /// "compat" and "semantics", as --compat and its like. Timeloop's rules are a set of switches.
+    void readRules(ObjectReader& reader, const std::string& path, StudySetting& setting) {
+        const Json* compat = reader.any("compat");
+        const Json* semantics = reader.any("semantics");
+        if (semantics != nullptr)
+            setting.semantics = semanticsFromJson(*semantics, m_file, path + ".semantics", m_problems);
+        if (compat == nullptr || compat->text() != "timeloop") {
+            setting.search.compat = readKey<Compat>(reader, "compat");
+            return;
+        }
+        setting.semantics = timeloopSemantics();
+        if (semantics != nullptr)
+            reader.fail(*semantics, "semantics", "can't be given beside 'compat'", "the tool's rules settle it");
     }
 
     void readMapspaces(ObjectReader& reader, StudyRuns& runs) {

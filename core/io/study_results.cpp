@@ -110,7 +110,7 @@ private:
             outcome.nest += line + "\n";
         readMoment(key, outcome);
         reader.finish();
-        m_results.outcomes[outcome.point] = std::make_shared<const StudyOutcome>(std::move(outcome));
+        m_results.outcomes[known->second] = std::make_shared<const StudyOutcome>(std::move(outcome));
     }
 
     static void readFigure(ObjectReader& reader, const Json::Member& member, const std::string& at,
@@ -165,6 +165,9 @@ StudyStamp::StudyStamp(const StudyFile& study) : m_name(study.name), m_study(inp
             inputs["architecture " + design.name + of] = inputHash(lapidary::toJson(design.architecture));
         for (const StudyWorkload& workload : runs.workloads)
             inputs["workload " + workload.name + of] = inputHash(lapidary::toJson(workload.workload));
+        for (const StudySetting& setting : runs.settings)
+            if (setting.constraints)
+                inputs["constraints of " + setting.name + of] = inputHash(lapidary::toJson(*setting.constraints));
     }
     m_inputs.assign(inputs.begin(), inputs.end());
 }
@@ -195,7 +198,7 @@ Diagnostics StudyStamp::differences(const Json& provenance, std::string_view fil
     const Json& study = inputs["study " + m_name];
     if (study.isNull()) return refusal("inputs", "another study than '" + m_name + "'");
     if (study.text() != m_study) return refusal("inputs", "a study that has changed since");
-    if (inputs.size() != m_inputs.size() + 1) return refusal("inputs", "other designs or workloads");
+    if (inputs.size() != m_inputs.size() + 1) return refusal("inputs", "other designs, workloads or constraints");
     for (const auto& [what, hash] : m_inputs)
         if (inputs[what].text() != hash) return refusal("inputs", "another '" + what + "'");
     return {};
@@ -238,9 +241,9 @@ Result<StudyResults> studyResultsFromJson(const Json& json, std::string_view fil
 Diagnostics mayHoldResults(const std::string& file) {
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored)) return {};
-    const Diagnostics refusal{errorAt({.file = file, .line = 0, .column = 0, .key = {}},
-                                      "this file is there already and holds no results of a study",
-                                      "name another one with --results")};
+    Diagnostics refusal{errorAt({.file = file, .line = 0, .column = 0, .key = {}},
+                                "this file is there already and holds no results of a study",
+                                "name another one with --results")};
     const auto text = readTextFile(file);
     if (!text) return refusal;
     const auto json = parseJson(*text, file);

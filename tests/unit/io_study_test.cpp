@@ -135,6 +135,19 @@ private slots:
         QVERIFY2(textOf(study).startsWith("s.json:"), qPrintable(textOf(study)));
     }
 
+    void timeloopsRulesAreASetOfSwitches() {
+        const auto study = read(with("\"name\": \"all\",", "\"name\": \"all\", \"compat\": \"timeloop\","));
+        QVERIFY2(study.ok(), study.errorText().c_str());
+        const StudySetting& setting = study->spec.runs.front().settings.front();
+        QVERIFY(setting.semantics == timeloopSemantics() && !setting.search.compat);
+        const auto both = read(with(
+            "\"name\": \"all\",", "\"name\": \"all\", \"compat\": \"timeloop\", \"semantics\": {\"halo\": \"box\"},"));
+        QVERIFY2(textOf(both).contains("can't be given beside 'compat' [runs[0].settings[0].semantics]"),
+                 qPrintable(textOf(both)));
+        const auto other = read(with("\"name\": \"all\",", "\"name\": \"all\", \"compat\": \"timelop\","));
+        QVERIFY2(textOf(other).contains("found 'timelop'"), qPrintable(textOf(other)));
+    }
+
     void resultsComeBackTheSame() {
         const StudyFile study = *read(kStudy);
         StudyOutcomes outcomes = ran(study.spec).outcomes;
@@ -174,6 +187,8 @@ private slots:
         row("version", kStudy, "\"version\": \"", "\"version\": \"9.", "these results are of version '9.");
         row("design", kStudy, "\"architecture toy-6 of hundred\": \"", "\"architecture toy-6 of hundred\": \"0",
             "these results are of another 'architecture toy-6 of hundred'");
+        row("constraints", kStudy, "\"inputs\": {", "\"inputs\": {\"constraints of all of hundred\": \"0\", ",
+            "these results are of other designs, workloads or constraints");
         row("no results", kStudy, "study-result/1", "sweep-result/1", "expected the results of a study");
         row("a point", kStudy, "/ pfm /", "/ pmf /",
             "the study has no point 'hundred / tensor-100 / toy-6 / pmf / all'");
