@@ -69,6 +69,9 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli sweep --sweep ruby-pe-array --format csv -o points.csv\n"
      "  lapidary-cli sweep --arch eyeriss-like --workload resnet50/layer1_0_conv2 --axis PE.fanout=7x6,14x12 "
      "--mapspace pfm,ruby-s"},
+    {"study",
+     "  lapidary-cli study list\n  lapidary-cli study run sunstone-table-3\n"
+     "  lapidary-cli study resume sunstone-fig-7\n  lapidary-cli study export sunstone-fig-7 -o fig-7.md"},
     {"compare",
      "  lapidary-cli compare a.json b.json --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
      "  lapidary-cli compare a.json --halo exact --halo box --arch eyeriss-like --workload "
@@ -86,7 +89,7 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli validate --reference ../shared/reference --benchmarks -o docs/benchmarks.md"},
 };
 
-constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
+constexpr const char* kLaterVerbs[] = {"merge", "lesson", "bench"};
 constexpr const char* kLaterOptions[] = {"--maestro", "--stonne", "--bitmaps", "--gap"};
 
 template <class E>
@@ -199,7 +202,7 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind, "architecture, network, workload, sweep or example (default: all)");
+    presets.add_option("KIND", request.kind, "architecture, network, workload, sweep, study or example (default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand("show", "Print a design, network or layer");
@@ -363,6 +366,27 @@ void addSweep(CLI::App& app, Request& request) {
     verb.get_option("--mapspace")->join(',')->description("One or more, e.g. pfm,padded,ruby-s");
 }
 
+void addStudy(CLI::App& app, Request& request) {
+    StudyRequest& study = request.study;
+    CLI::App& verb = *app.add_subcommand(
+        "study",
+        "Redo a table or figure of a paper: what the paper says, what we find, why. Ctrl-C stops; resume goes on");
+    verb.add_option(
+        "ACTION", study.action,
+        "list: the studies that come along\nshow: one of them before it runs\nrun: all of its points anew, each "
+        "kept as soon as it is finished\nresume: those that its results lack\nexport: its results as a page, "
+        "as JSON or as CSV");
+    verb.add_option("KEY", study.subject, "Key or file of a study");
+    verb.add_option("--study", study.file, "The same")->type_name("KEY|FILE");
+    verb.add_option("--results", study.results, "Where the results are kept (default: NAME.results.json)")
+        ->type_name("FILE");
+    verb.add_option("--to", request.to,
+                    "export: markdown, json, csv or text (default: what the ending of -o FILE says, else markdown)")
+        ->type_name("KEY");
+    addEngine(verb, request);
+    addOutput(verb, request);
+}
+
 void addCompare(CLI::App& app, Request& request) {
     CLI::App& verb =
         *app.add_subcommand("compare",
@@ -446,6 +470,7 @@ void describe(CLI::App& app, Request& request) {
     addEvaluate(app, request);
     addSearch(app, request);
     addSweep(app, request);
+    addStudy(app, request);
     addCompare(app, request);
     addExport(app, request);
     addTech(app, request);
