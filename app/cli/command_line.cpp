@@ -85,7 +85,8 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
     {"validate",
      "  lapidary-cli validate --reference ../shared/reference -o docs/validation.md\n"
-     "  lapidary-cli validate --reference ../shared/reference --format json"},
+     "  lapidary-cli validate --reference ../shared/reference --format json\n"
+     "  lapidary-cli validate --reference ../shared/reference --benchmarks -o docs/benchmarks.md"},
 };
 
 constexpr const char* kLaterVerbs[] = {"merge", "lesson", "bench"};
@@ -174,16 +175,20 @@ void addMapspace(CLI::App& verb, Request& request) {
     add("--placement", input.placement, "KEY", "classic (default): one Store per level; uneven: not available yet");
 }
 
+void addThreads(CLI::App& verb, Request& request) {
+    verb.add_option("--threads", request.threads, "Threads; has no influence on the result (default: all)")
+        ->type_name("N")
+        ->check(wholeNumber<int>(1, 1024))
+        ->group("Run");
+}
+
 void addEngine(CLI::App& verb, Request& request) {
     verb.add_option("--seed", request.seed,
                     "Seed of the random numbers (default 1; the desktop program's examples have 42)")
         ->type_name("N")
         ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()))
         ->group("Run");
-    verb.add_option("--threads", request.threads, "Threads; has no influence on the result (default: all)")
-        ->type_name("N")
-        ->check(wholeNumber<int>(1, 1024))
-        ->group("Run");
+    addThreads(verb, request);
 }
 
 void addCommon(CLI::App& verb, Request& request) {
@@ -293,6 +298,10 @@ void addValidate(CLI::App& app, Request& request) {
         "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
     verb.add_option("--reference", request.reference, "Folder of the reference data, which the program doesn't carry")
         ->type_name("DIR");
+    verb.add_flag("--benchmarks", request.benchmarks,
+                  "What our search finds next to what timeloop-mapper found, as docs/benchmarks.md has it; minutes");
+    verb.add_option("--only", request.only, "With --benchmarks: the cases whose names contain TEXT")->type_name("TEXT");
+    addThreads(verb, request);
     addOutput(verb, request);
 }
 

@@ -66,6 +66,8 @@ struct Request {
     std::vector<std::string> timeloop;  ///< evaluate: files and folders
     std::vector<std::string> files;     ///< convert
     std::string reference;              ///< validate: folder of published and other tools' figures
+    bool benchmarks = false;            ///< validate
+    std::string only;                   ///< validate: part of the names of its cases
     std::string view;                   ///< export
     std::string to;                     ///< convert, export, study export
     ExportOptions shape;                ///< export: what the view shows and how the file looks
