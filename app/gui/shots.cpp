@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QPlainTextEdit>
 #include <QProcess>
@@ -121,6 +122,18 @@ void putDesignBack(MainWindow& window) {
     while (window.document().undoStack().canUndo()) window.document().undoStack().undo();
 }
 
+/// A run of Sunstone with what happened inside in front.
+void runSunstone(MainWindow& window) {
+    SearchOptions options = window.document().inputs().search;
+    options.algorithm = Algorithm::sunstone;
+    window.document().setSearch(options, {});
+    window.document().setFactorization(Factorization::perfect);
+    window.runs().run();
+    waitFor(window.runs());
+    for (const char* dock : {"orderingTrie", "sunstoneTiling", "principles"})
+        if (auto* found = window.findChild<QDockWidget*>(dock)) found->raise();
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -154,6 +167,7 @@ const std::vector<Scene>& scenes() {
         {"compare", "compare", pinTwo, {}},
         {"explore-empty", "explore", {}, {}},
         {"explore", "explore", sweepToEnd, {}},
+        {"search-sunstone", "search", runSunstone, {}},
     };
     return table;
 }

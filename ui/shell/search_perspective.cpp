@@ -26,6 +26,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/run_list.h"
+#include "ui/shell/sunstone_docks.h"
 #include "ui/theme/icons.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
@@ -94,6 +95,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildCounters();
     buildReasons();
     buildTop(actions);
+    buildSunstone();
     m_turns.setInterval(kBetweenTurns);
     connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
@@ -192,6 +194,13 @@ void SearchPerspective::buildMapspaces() {
     m_mapspacesDock->setSubtitle(tr("lower is better"));
     addViewExport(*m_mapspacesDock, m_document, "mapspaces", {}, [this] { return m_mapspaces->textTwin(); });
     keepFresh(*m_mapspacesDock, [this] { m_mapspaces->setRuns(m_document.runs()); });
+}
+
+void SearchPerspective::buildSunstone() {
+    m_sunstone = new SunstoneDocks(m_document, this);
+    keepFresh(*m_sunstone->trie(), [this] { m_sunstone->refreshTrie(focusedRun()); });
+    keepFresh(*m_sunstone->tiles(), [this] { m_sunstone->refreshTiles(focusedRun()); });
+    keepFresh(*m_sunstone->principles(), [this] { m_sunstone->refreshPrinciples(focusedRun()); });
 }
 
 void SearchPerspective::buildCounters() {
@@ -398,6 +407,13 @@ void SearchPerspective::arrange() {
     splitDockWidget(m_plotDock, m_cloudDock, Qt::Vertical);
     splitDockWidget(m_countersDock, m_reasonsDock, Qt::Vertical);
     splitDockWidget(m_reasonsDock, m_topDock, Qt::Vertical);
+    tabifyDockWidget(m_plotDock, m_sunstone->trie());
+    tabifyDockWidget(m_cloudDock, m_sunstone->tiles());
+    tabifyDockWidget(m_reasonsDock, m_sunstone->principles());
+    // Docks come to the front as they are shown, which happens after this.
+    QTimer::singleShot(0, this, [this] {
+        for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock}) front->raise();
+    });
 }
 
 void SearchPerspective::proportion() {
