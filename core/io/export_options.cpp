@@ -32,6 +32,8 @@ std::span<const ExportOption> exportOptions() {
         ExportOption{"metric", "edp|energy|cycles", "improvement: what is compared (default edp)", true},
         ExportOption{"style", "density|points", "cloud: all valid mappings, or those kept (default density)", true},
         ExportOption{"rows", "all|differences", "compare-nest: which rows (default all)", true},
+        ExportOption{"seeds", "each|band",
+                     "convergence: each run, or mean and band of those that differ by their seed (default each)", true},
         ExportOption{"nodes", "all|kept", "ordering-trie, sunstone-tiling: which nodes (default all)", true},
         ExportOption{"order", "NAME", "sunstone-tiling: below which order that the trie keeps (default: the first)",
                      true},

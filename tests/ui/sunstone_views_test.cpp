@@ -95,15 +95,16 @@ private slots:
         m_trie->setFocus();
         QTest::keyClick(m_trie, Qt::Key_Home);
         QCOMPARE(m_trie->chosen(), 0);
-        QTest::keyClick(m_trie, Qt::Key_Down);
+        QTest::keyClick(m_trie, Qt::Key_Right);  // a tree as wide as this one grows to the right
         const int below = m_trie->chosen();
         QVERIFY(below > 0);
         QCOMPARE(m_trie->boxes()[static_cast<std::size_t>(below)].parent, 0);
         QCOMPARE(note->text(), m_trie->boxes()[static_cast<std::size_t>(below)].words);
-        QTest::keyClick(m_trie, Qt::Key_Right);
+        QTest::keyClick(m_trie, Qt::Key_Down);
         QVERIFY(m_trie->chosen() != below);
-        QVERIFY(m_trie->placeOf(m_trie->chosen()).left() > m_trie->placeOf(below).left());
-        QTest::keyClick(m_trie, Qt::Key_Up);
+        QCOMPARE(m_trie->placeOf(m_trie->chosen()).left(), m_trie->placeOf(below).left());
+        QVERIFY(m_trie->placeOf(m_trie->chosen()).top() > m_trie->placeOf(below).top());
+        QTest::keyClick(m_trie, Qt::Key_Left);
         QCOMPARE(m_trie->chosen(), 0);
         // C alone: the sums stay, but R or S inside reuse as much and a window besides.
         const int c = nodeNamed(*m_trie, "C");
@@ -117,13 +118,13 @@ private slots:
 
     void keptOnlyLeavesTheOthersOut() {
         raise(*m_desk, "orderingTrie");
-        const double wide = m_trie->pictureSize().width();
+        const double all = m_trie->pictureSize().height();
         auto* nodes = m_desk->find<Segmented>("trieNodes");
         nodes->setCurrent(1);
-        QVERIFY(m_trie->pictureSize().width() < wide);
+        QVERIFY(m_trie->pictureSize().height() < all);
         QVERIFY(m_trie->placeOf(nodeNamed(*m_trie, "C")).isEmpty());
         nodes->setCurrent(0);
-        QCOMPARE(m_trie->pictureSize().width(), wide);
+        QCOMPARE(m_trie->pictureSize().height(), all);
     }
 
     /// No two nodes that are drawn lie on one another.

@@ -125,6 +125,20 @@ private slots:
         QVERIFY(!sunstone::tilingRecord(*problem, number, 5).complete);
     }
 
+    /// Every counter that is written has a place to be read into, each its own.
+    void countersAreFoundByTheirKeys() {
+        sunstone::Counters counters;
+        std::int64_t next = 1;
+        for (const sunstone::CounterText& counter : sunstone::texts(counters)) {
+            std::int64_t* place = sunstone::counterOf(counters, counter.key);
+            QVERIFY2(place, counter.key.c_str());
+            *place = next++;
+        }
+        next = 1;
+        for (const sunstone::CounterText& counter : sunstone::texts(counters)) QCOMPARE(counter.value, next++);
+        QVERIFY(!sunstone::counterOf(counters, "rounds"));
+    }
+
     void countsByPrinciple() {
         sunstone::Counters counters;
         counters.orders = 8;

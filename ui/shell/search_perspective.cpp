@@ -4,6 +4,7 @@
 #include "ui/shell/search_perspective.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QMetaMethod>
 #include <QResizeEvent>
 #include <QScrollArea>
@@ -33,6 +34,7 @@
 #include "ui/views/mapspaces_view.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_table.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/scroll_view.h"
 #include "ui/widgets/segmented.h"
@@ -53,6 +55,8 @@ QWidget* stacked(std::initializer_list<QWidget*> parts) {
     for (QWidget* part : parts) layout->addWidget(part);
     return body;
 }
+
+constexpr int kMostSeeds = 99;
 
 constexpr int kSearchNarrow = 1240;  ///< a window that leaves the forms less than they like
 
@@ -110,6 +114,19 @@ void SearchPerspective::buildForm(const Actions& actions) {
         auto* button = new ActionButton(actions[key]);
         button->setShortcutShown(false);
         buttons->add(button);
+        if (buttons->findChild<NumberField*>("seedCount")) continue;
+        auto* count = new NumberField(1, kMostSeeds);
+        count->setObjectName("seedCount");
+        count->setAccessibleName(tr("Seeds"));
+        count->setToolTip(tr("How many runs are added to the queue: with the seed above, the next one, and so on"));
+        count->setFixedWidth(36);
+        count->setNumber(1);
+        QAction* enqueue = actions["enqueue"];
+        connect(count, &NumberField::numberEdited, enqueue, [enqueue](std::optional<std::int64_t> number) {
+            enqueue->setProperty("seeds", static_cast<int>(number.value_or(1)));
+        });
+        buttons->add(count);
+        buttons->add(new QLabel(tr("seeds")));
     }
     m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({new RunForm(m_document), buttons})), this);
     const auto title = [this] {
@@ -147,12 +164,22 @@ void SearchPerspective::buildConvergence() {
     scale->setAccessibleName(tr("Scale of the axes"));
     scale->setCompact(true);
     connect(scale, &Segmented::currentChanged, this, [this](int index) { m_plot->setLog(index == 0); });
+    auto* seeds = new Segmented({tr("each"), tr("mean and band")});
+    seeds->setObjectName("convergenceSeeds");
+    seeds->setAccessibleName(tr("Runs that differ by their seed only"));
+    seeds->setCompact(true);
+    seeds->setToolTips({tr("Each run is a line of its own"),
+                        tr("Runs that differ by their seed only are one: their mean, geometric on log axes, between "
+                           "the best and the worst of them")});
+    connect(seeds, &Segmented::currentChanged, this, [this](int index) { m_plot->setBands(index == 1); });
+    m_plotDock->addSwitch(seeds);
     m_plotDock->addSwitch(axis);
     m_plotDock->addSwitch(scale);
     addFit(*m_plotDock, "convergenceFit", [this] { m_plot->navigator().reset(); });
     const auto options = [this] {
         return ExportOptions{{"x", m_plot->data().axis == ConvergenceAxis::time ? "time" : "evaluations"},
-                             {"axes", m_plot->data().log ? "log" : "linear"}};
+                             {"axes", m_plot->data().log ? "log" : "linear"},
+                             {"seeds", m_plot->data().bands ? "band" : "each"}};
     };
     addViewExport(*m_plotDock, m_document, "convergence", options, [this] { return m_plot->textTwin(); });
     keepFresh(*m_plotDock, [this] { m_plot->setRuns(m_document.runs()); });

@@ -16,9 +16,9 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kTreeEdge = 10, kTreeHead = 30, kTreeGap = 8, kTreeDrop = 34;
+constexpr double kTreeEdge = 10, kTreeHead = 30, kTreeGap = 8, kTreeDrop = 34, kTreeAside = 38;
 constexpr double kStackLine = 15;
-constexpr double kSeenAtOnce = 720;  ///< a wider tree begins at its root, at the left
+constexpr double kSeenAtOnce = 720;  ///< a wider tree grows to the right
 constexpr std::size_t kMostNames = 6;
 constexpr double kTitleHeight = 19, kChipLine = 16, kCaptionLine = 16, kBarLine = 14;
 
@@ -82,11 +82,15 @@ void PrunedTreeView::gather(std::vector<std::vector<int>>& children, std::vector
         std::stable_partition(some.begin(), some.end(), [this](int node) { return m_boxes[index(node)].onPath; });
 }
 
-/// Leaves side by side, a row per depth, parents above the middle of their children or above the first of them.
-std::vector<double> PrunedTreeView::placeAll(const std::vector<std::vector<int>>& children,
-                                             const std::vector<std::vector<std::size_t>>& stacks, bool centred,
-                                             double& width) {
-    std::vector<double> rows;
+double PrunedTreeView::heightOf(const Stack& stack) const {
+    const auto lines = std::min(stack.nodes.size(), kMostNames) + (stack.more > 0 ? 2 : 1);
+    return kStackLine * static_cast<double>(lines) + 4;
+}
+
+/// Leaves side by side, a row per depth, parents above the middle of their children. Returns where it ends.
+QPointF PrunedTreeView::placeDownwards(const std::vector<std::vector<int>>& children,
+                                       const std::vector<std::vector<std::size_t>>& stacks) {
+    std::vector<double> rows;  // heights
     const auto stretch = [&rows](std::size_t depth, double height) {
         if (rows.size() <= depth) rows.resize(depth + 1, 0);
         rows[depth] = std::max(rows[depth], height);
@@ -98,23 +102,48 @@ std::vector<double> PrunedTreeView::placeAll(const std::vector<std::vector<int>>
         std::vector<double> below;
         for (const int child : children[index(node)]) below.push_back(place(child, depth + 1));
         for (const std::size_t s : stacks[index(node)]) {
-            const auto lines = std::min(m_stacks[s].nodes.size(), kMostNames) + (m_stacks[s].more > 0 ? 2 : 1);
-            m_stacks[s].place = {next, static_cast<double>(depth + 1), m_column, kStackLine * double(lines) + 4};
+            m_stacks[s].place = {next, static_cast<double>(depth + 1), m_column, heightOf(m_stacks[s])};
             stretch(depth + 1, m_stacks[s].place.height());
             below.push_back(next);
             next += m_column + kTreeGap;
         }
-        double left = next;
-        if (below.empty())
-            next += m_column + kTreeGap;
-        else
-            left = centred ? (below.front() + below.back()) / 2 : below.front();
+        const double left = below.empty() ? next : (below.front() + below.back()) / 2;
+        if (below.empty()) next += m_column + kTreeGap;
         m_places[index(node)] = {left, static_cast<double>(depth), m_column, height};
         return left;
     };
     place(0, 0);
-    width = next - kTreeGap + kTreeEdge;
-    return rows;
+    std::vector<double> tops;  // of each row
+    double y = kTreeHead;
+    for (const double height : rows) {
+        tops.push_back(y);
+        y += height + kTreeDrop;
+    }
+    const auto settle = [&tops](QRectF& box) { box.moveTop(tops[static_cast<std::size_t>(std::lround(box.top()))]); };
+    for (QRectF& box : m_places)
+        if (!box.isEmpty()) settle(box);
+    for (Stack& stack : m_stacks) settle(stack.place);
+    return {next - kTreeGap, y - kTreeDrop};
+}
+
+/// A column per depth, children below one another, the first beside its parent. Returns where it ends.
+QPointF PrunedTreeView::placeRightwards(const std::vector<std::vector<int>>& children,
+                                        const std::vector<std::vector<std::size_t>>& stacks) {
+    double next = kTreeHead, right = 0;
+    const std::function<void(int, int)> place = [&](int node, int depth) {
+        const double left = kTreeEdge + depth * (m_column + kTreeAside), top = next;
+        m_places[index(node)] = {left, top, m_column, heightOf(m_boxes[index(node)])};
+        right = std::max(right, left + m_column);
+        for (const int child : children[index(node)]) place(child, depth + 1);
+        for (const std::size_t s : stacks[index(node)]) {
+            m_stacks[s].place = {left + m_column + kTreeAside, next, m_column, heightOf(m_stacks[s])};
+            right = std::max(right, m_stacks[s].place.right());
+            next += m_stacks[s].place.height() + kTreeGap;
+        }
+        next = std::max(next, m_places[index(node)].bottom() + kTreeGap);
+    };
+    place(0, 0);
+    return {right, next - kTreeGap};
 }
 
 void PrunedTreeView::arrange() {
@@ -131,25 +160,15 @@ void PrunedTreeView::arrange() {
         stacksOf[index(stack.parent)].push_back(m_stacks.size());
         m_stacks.push_back(std::move(stack));
     }
-    double width = 0;
-    std::vector<double> rows = placeAll(children, stacksOf, true, width);
-    if (width > kSeenAtOnce) rows = placeAll(children, stacksOf, false, width);
-    std::vector<double> tops;  // of each row
-    double y = kTreeHead;
-    for (const double height : rows) {
-        tops.push_back(y);
-        y += height + kTreeDrop;
-    }
-    for (QRectF& box : m_places)
-        if (!box.isEmpty()) box.moveTop(tops[static_cast<std::size_t>(std::lround(box.top()))]);
-    for (Stack& stack : m_stacks) {
-        stack.place.moveTop(tops[static_cast<std::size_t>(std::lround(stack.place.top()))]);
+    QPointF end = placeDownwards(children, stacksOf);
+    m_rightwards = end.x() > kSeenAtOnce;
+    if (m_rightwards) end = placeRightwards(children, stacksOf);
+    for (const Stack& stack : m_stacks)
         for (std::size_t i = 0; i < std::min(stack.nodes.size(), kMostNames); ++i)
             m_places[index(stack.nodes[i])] = {stack.place.left(), stack.place.top() + kStackLine * double(i), m_column,
                                                kStackLine};
-    }
-    const double head = textWidth(m_head, uiFont(TypeSize::note)) + 2 * kTreeEdge;
-    m_size = {std::ceil(std::max({width, head, 240.0})), std::ceil(y - kTreeDrop + kTreeEdge)};
+    const double head = textWidth(m_head, uiFont(TypeSize::note)) + kTreeEdge;
+    m_size = {std::ceil(std::max({end.x(), head, 240.0}) + kTreeEdge), std::ceil(end.y() + kTreeEdge)};
     pictureChanged();
 }
 
@@ -195,39 +214,48 @@ void PrunedTreeView::choose(int node) {
     }
 }
 
-/// Up and down along the tree, left and right within a row.
-int PrunedTreeView::stepFrom(int node, int key) const {
-    if (node < 0) return m_boxes.empty() ? -1 : 0;
+/// The next drawn node in the same row, or in the same column of a tree that grows to the right.
+int PrunedTreeView::beside(int node, bool forwards) const {
     const QRectF from = m_places[index(node)];
-    if (key == Qt::Key_Up && m_boxes[index(node)].parent >= 0) {
-        for (const Stack& stack : m_stacks)  // upwards through the names of a stack first
-            for (std::size_t i = 1; i < std::min(stack.nodes.size(), kMostNames); ++i)
-                if (stack.nodes[i] == node) return stack.nodes[i - 1];
-        return m_boxes[index(node)].parent;
-    }
-    if (key == Qt::Key_Down) {
-        int best = -1;
-        for (std::size_t i = 0; i < m_boxes.size(); ++i) {
-            if (m_boxes[i].parent != node || m_places[i].isEmpty()) continue;
-            if (best < 0 || (m_boxes[i].onPath && !m_boxes[index(best)].onPath)) best = static_cast<int>(i);
-        }
-        for (const Stack& stack : m_stacks)
-            for (std::size_t i = 0; i + 1 < std::min(stack.nodes.size(), kMostNames); ++i)
-                if (stack.nodes[i] == node) return stack.nodes[i + 1];
-        return best < 0 ? node : best;
-    }
-    const bool right = key == Qt::Key_Right;
     int best = node;
     double least = 1e9;
     for (std::size_t i = 0; i < m_places.size(); ++i) {
-        if (m_places[i].isEmpty() || m_places[i].top() != from.top()) continue;
-        const double away = right ? m_places[i].left() - from.left() : from.left() - m_places[i].left();
-        if (away > 0 && away < least) {
-            least = away;
-            best = static_cast<int>(i);
-        }
+        const QRectF& to = m_places[i];
+        if (to.isEmpty() || (m_rightwards ? to.left() != from.left() : to.top() != from.top())) continue;
+        const double step = m_rightwards ? to.top() - from.top() : to.left() - from.left();
+        const double away = forwards ? step : -step;
+        if (away <= 0 || away >= least) continue;
+        least = away;
+        best = static_cast<int>(i);
     }
     return best;
+}
+
+/// Arrow keys go where they point: to the parent, to a child that leads to a kept node if any does, and along a row.
+int PrunedTreeView::stepFrom(int node, int key) const {
+    if (node < 0) return m_boxes.empty() ? -1 : 0;
+    if (m_rightwards) {
+        if (key == Qt::Key_Up || key == Qt::Key_Down) return beside(node, key == Qt::Key_Down);
+        key = key == Qt::Key_Left ? Qt::Key_Up : Qt::Key_Down;
+    } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
+        return beside(node, key == Qt::Key_Right);
+    } else {
+        for (const Stack& stack : m_stacks) {  // through the names of a stack
+            const auto last =
+                stack.nodes.begin() + static_cast<std::ptrdiff_t>(std::min(stack.nodes.size(), kMostNames));
+            const auto at = std::find(stack.nodes.begin(), last, node);
+            if (at == last) continue;
+            if (key == Qt::Key_Down) return at + 1 == last ? node : at[1];
+            if (at != stack.nodes.begin()) return at[-1];
+        }
+    }
+    if (key == Qt::Key_Up) return std::max(m_boxes[index(node)].parent, 0);
+    int best = -1;
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        if (m_boxes[i].parent != node || m_places[i].isEmpty()) continue;
+        if (best < 0 || (m_boxes[i].onPath && !m_boxes[index(best)].onPath)) best = static_cast<int>(i);
+    }
+    return best < 0 ? node : best;
 }
 
 void PrunedTreeView::mouseMoveEvent(QMouseEvent* event) { point(nodeAt(event->position())); }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A tree whose nodes were kept or dropped, each with the rule that dropped it: Sunstone's ordering trie and tiling tree
-// share this picture. The root is on top, and at the left once the tree is too wide to be seen at once; dropped children without children of their own that fail for one cause are one
+// share this picture. The root is on top, or at the left once the tree is too wide to be seen at once; dropped children
+// without children of their own that fail for one cause are one
 // stack of struck names over that cause. Arrow keys walk from node to node; what the rule says of the node under the
 // pointer or the chosen one is a tooltip and a signal. Only what is in sight is painted, so that large trees scroll
 // freely. GUI thread only.
@@ -72,9 +73,12 @@ private:
         int more = 0;  ///< that aren't named
     };
     void arrange();
-    /// Places nodes and stacks, their tops still numbers of rows; returns heights of rows and the width.
-    std::vector<double> placeAll(const std::vector<std::vector<int>>& children,
-                                 const std::vector<std::vector<std::size_t>>& stacks, bool centred, double& width);
+    QPointF placeDownwards(const std::vector<std::vector<int>>& children,
+                           const std::vector<std::vector<std::size_t>>& stacks);
+    QPointF placeRightwards(const std::vector<std::vector<int>>& children,
+                            const std::vector<std::vector<std::size_t>>& stacks);
+    double heightOf(const Stack& stack) const;
+    int beside(int node, bool forwards) const;
     void gather(std::vector<std::vector<int>>& children, std::vector<std::vector<int>>& stacks);
     double heightOf(const TreeBox& box) const;
     bool isInSight(const QPainter& painter, const QRectF& place) const;
@@ -90,6 +94,7 @@ private:
 
     double m_column;
     bool m_keptOnly = false;
+    bool m_rightwards = false;  ///< too wide to grow downwards
     std::vector<TreeBox> m_boxes;
     std::vector<QRectF> m_places;  ///< by node; empty = not drawn
     std::vector<Stack> m_stacks;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kNodePadding = 6, kNodeTitle = 19, kNodeChip = 16, kNodeCaption = 16, kNodeBar = 14;
 constexpr double kNameLine = 15;
+constexpr double kTurn = 12;            ///< below the top of a box, where edges enter from the side
 constexpr double kCapacityShare = 0.6;  ///< of a footprint bar's room, so that what is over can be seen
 
 void drawStruck(QPainter& painter, const QRectF& box, int flags, const QString& text, QFont font, const QColor& color) {
@@ -33,11 +34,19 @@ bool PrunedTreeView::isInSight(const QPainter& painter, const QRectF& place) con
 
 void PrunedTreeView::paintEdge(QPainter& painter, const Theme& theme, int parent, const QRectF& to, bool onPath) const {
     const QRectF from = m_places[static_cast<std::size_t>(parent)];
-    const QPointF start(from.center().x(), from.bottom()), end(to.center().x(), to.top());
-    if (!isInSight(painter, QRectF(start, end).normalized().adjusted(-1, -1, 1, 1))) return;
-    const double middle = (end.y() - 17);
-    QPainterPath path(start);
-    path.cubicTo({start.x(), middle}, {end.x(), std::max(start.y(), middle - 10)}, end);
+    QPainterPath path;
+    if (m_rightwards) {  // out of the parent's side, down, and into the child
+        const double turn = from.right() + 9, y = to.top() + kTurn;
+        path.moveTo(from.right(), from.top() + kTurn);
+        path.lineTo(turn, from.top() + kTurn);
+        path.lineTo(turn, y);
+        path.lineTo(to.left(), y);
+    } else {
+        const QPointF start(from.center().x(), from.bottom()), end(to.center().x(), to.top());
+        path.moveTo(start);
+        path.cubicTo({start.x(), end.y() - 17}, {end.x(), std::max(start.y(), end.y() - 27)}, end);
+    }
+    if (!isInSight(painter, path.boundingRect().adjusted(-1, -1, 1, 1))) return;
     painter.setPen(QPen(onPath ? theme.levels[1] : theme.levels[4], onPath ? 2 : 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(path);
@@ -56,7 +65,8 @@ void PrunedTreeView::paintEdges(QPainter& painter, const Theme& theme) const {
     for (std::size_t i = 1; i < m_boxes.size(); ++i) {
         if (stacked[i] || m_boxes[i].edge.isEmpty() || m_places[i].isEmpty() || !isInSight(painter, m_places[i]))
             continue;
-        const QRectF label(m_places[i].center().x() - 9, m_places[i].top() - 16, 18, 14);
+        const QRectF label = m_rightwards ? QRectF(m_places[i].left() - 24, m_places[i].top() + kTurn - 7, 16, 14)
+                                          : QRectF(m_places[i].center().x() - 9, m_places[i].top() - 16, 18, 14);
         painter.fillRect(label, theme.panel);
         drawText(painter, label, Qt::AlignCenter, m_boxes[i].edge, uiFont(TypeSize::note), theme.text2);
     }

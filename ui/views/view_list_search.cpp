@@ -107,8 +107,10 @@ Result<Drawing> convergence(const Document& document, const ExportOptions& optio
     if (!along) return along.diagnostics();
     const auto axes = chosen(options, "axes", {"log", "linear"}, "log");
     if (!axes) return axes.diagnostics();
+    const auto seeds = chosen(options, "seeds", {"each", "band"}, "each");
+    if (!seeds) return seeds.diagnostics();
     const ConvergenceAxis axis = *along == "time" ? ConvergenceAxis::time : ConvergenceAxis::evaluations;
-    const ConvergenceData data = convergenceOf(document.runs(), axis, *axes == "log");
+    const ConvergenceData data = convergenceOf(document.runs(), axis, *axes == "log", *seeds == "band");
     for (const auto& line : data.lines)
         if (!line.x.empty())
             return Drawing{.figure = convergenceFigure(data),
@@ -152,7 +154,7 @@ std::vector<ViewEntry> searchViews() {
         return ViewEntry{.key = key, .title = title, .group = "Search", .meaning = meaning, .needs = ViewNeeds::run};
     };
     ViewEntry curve = row("convergence", "Convergence", "best so far of each run");
-    curve.options = {"x", "axes"};
+    curve.options = {"x", "axes", "seeds"};
     curve.figure = convergence;
     curve.table = trace;
     ViewEntry counters = row("counters", "Counters", "drawn, valid, rate and time of the last run");

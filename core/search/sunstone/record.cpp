@@ -150,6 +150,29 @@ TilingRecord tilingRecord(const Problem& problem, std::size_t order, std::size_t
     return record;
 }
 
+std::int64_t* counterOf(Counters& counters, std::string_view key) {
+    struct Member {
+        std::string_view key;
+        std::int64_t Counters::*value;
+    };
+    static constexpr Member kMembers[] = {
+        {"orders", &Counters::orders},
+        {"orders_pruned", &Counters::ordersPruned},
+        {"unrollings", &Counters::unrollings},
+        {"unrollings_pruned", &Counters::unrollingsPruned},
+        {"unrollings_cut", &Counters::unrollingsCut},
+        {"tiles", &Counters::tiles},
+        {"tiles_pruned", &Counters::tilesPruned},
+        {"partials", &Counters::partials},
+        {"partials_pruned", &Counters::partialsPruned},
+        {"mappings", &Counters::mappings},
+        {"evaluations", &Counters::evaluations},
+    };
+    for (const Member& member : kMembers)
+        if (member.key == key) return &(counters.*member.value);
+    return nullptr;
+}
+
 std::vector<PrincipleRecord> principleRecords(const Options& options, const Counters& counters) {
     return {
         {"ordering", "Ordering", options.ordering, counters.orders, counters.ordersPruned, "orders of a level"},

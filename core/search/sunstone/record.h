@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/search/sunstone/options.h"
@@ -74,5 +75,8 @@ struct PrincipleRecord {
     std::string what;  ///< is counted: "orders of a level"
 };
 std::vector<PrincipleRecord> principleRecords(const Options& options, const Counters& counters);
+
+/// The counter of a key that texts(Counters) gives, to be read back; null if there is none.
+std::int64_t* counterOf(Counters& counters, std::string_view key);
 
 }  // namespace lapidary::sunstone
