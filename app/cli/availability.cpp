@@ -35,8 +35,7 @@ std::optional<std::string> unavailable(const Request& request) {
                                                        input.compat == "sunstone" && oneLayer);
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (isOneOf(search.algorithm, {"random-pruned", "optimal", "flash", "tuner"}))
-        return value("--algorithm", search.algorithm);
+    if (isOneOf(search.algorithm, {"optimal", "flash", "tuner"})) return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
