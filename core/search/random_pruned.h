@@ -13,7 +13,8 @@
 // mean over the orders of the dimensions of the product over the dimensions of (1 - (1 - f)^kChainTries) / m; the
 // mappings come in proportion to that. So every valid mapping has its chance, and those among whose chains are few that
 // fit have more of it than under `random`; where nothing is abandoned both are the same. Limits of constraints that speak
-// of several dimensions (least use of a fanout) are judged at the end, when the mapping is whole.
+// of several dimensions (least use of a fanout) are judged at the end, when the mapping is whole. So of the counters'
+// reasons utilization and factor are of whole mappings, all others of draws given up early; drawn counts both.
 // Thread rule: one owner; every stream has its own.
 #pragma once
 

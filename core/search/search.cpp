@@ -16,7 +16,7 @@ std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
     static constexpr std::array<KeyEntry<Algorithm>, 7> table{{
         {Algorithm::random, "random", "Random", "independent uniform samples of the mapspace", "Ruby IV-A"},
         {Algorithm::randomPruned, "random-pruned", "Random, pruned",
-         "dimension by dimension, factors that break a fanout or capacity drawn again", "core/search/random_pruned.h"},
+         "dimension by dimension, factors that break a fanout or capacity drawn again", ""},
         {Algorithm::exhaustive, "exhaustive", "Exhaustive", "every distinct mapping once; proves the best", ""},
         {Algorithm::hillClimb, "hill-climb", "Hill climbing", "steps that make it better, from many beginnings", ""},
         {Algorithm::annealing, "annealing", "Simulated annealing", "steps that may make it worse, ever less likely",
