@@ -41,7 +41,7 @@ void Narrator::publish(SearchState state, const Describe& describe) {
     snapshot.state = state;
     snapshot.seconds = m_publishedAt;
     describe(snapshot);
-    if (snapshot.best) snapshot.top = snapshot.front = {*snapshot.best};
+    if (snapshot.best && snapshot.top.empty()) snapshot.top = snapshot.front = {*snapshot.best};
     if (const auto& certificate = snapshot.certificate; certificate && m_publishedAt > 0)
         snapshot.rate = static_cast<double>(certificate->nodes) / m_publishedAt;
     m_monitor->publish(std::move(snapshot));

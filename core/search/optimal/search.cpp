@@ -10,7 +10,8 @@ namespace lapidary {
 
 namespace optimal {
 
-std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluator&, const SearchOptions& options) {
+std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluator& evaluator,
+                                        const SearchOptions& options) {
     if (options.placement == Placement::uneven) {
         if (options.compat != Compat::accelforge)
             return error("uneven placement is proven under --compat accelforge only",
@@ -22,15 +23,25 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
     if (options.compat)
         return error("optimal counts by the reuse model, or by --compat accelforge with --placement uneven",
                      "leave --compat out, or add --placement uneven");
-    return error("optimal with classic placement isn't available yet");
+    const Semantics& semantics = evaluator.semantics();
+    if (semantics.padding) return error("optimal has no bound for zeros that aren't fetched", "leave --padding out");
+    if (semantics.linkTransfers)
+        return error("optimal has no bound for words that neighbours give each other", "leave --compat timeloop out");
+    constexpr std::int64_t kMostChoices = 1 << 20;
+    for (const SizeTerm& term : mapspace.terms())
+        if (term.kind != SizeTerm::Kind::order && term.count > bigInt(kMostChoices))
+            return error(
+                "optimal takes at most a million of each choice, found " + toDecimal(term.count) + " " + term.name,
+                "constrain the mapspace, or use pfm or ruby-s");
+    return std::nullopt;
 }
 
 }  // namespace optimal
 
 Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                      Job& job, SearchMonitor* monitor) {
-    (void)evaluator;
-    return optimal::searchChains(mapspace, options, job, monitor);
+    if (options.placement == Placement::uneven) return optimal::searchChains(mapspace, options, job, monitor);
+    return optimal::searchBranches(mapspace, evaluator, options, job, monitor);
 }
 
 }  // namespace lapidary
