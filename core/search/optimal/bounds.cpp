@@ -57,6 +57,27 @@ BranchBounds::BranchBounds(const ChoiceSpace& space, const Semantics& semantics)
         }
         m_places.push_back(std::move(places));
     }
+    findLeastSteps();
+}
+
+void BranchBounds::findLeastSteps() {
+    m_leastSteps.assign(m_places.size(), 1);
+    Draft draft;
+    m_space.start(draft);
+    for (const ChoiceTerm& term : m_space.terms()) {
+        if (term.kind != SizeTerm::Kind::chains) continue;
+        double least = kOpen;
+        for (std::uint64_t number = 0; number < term.count; ++number) {
+            m_space.apply(term, number, draft);
+            if (!fanoutsFit(draft, 1u << term.where)) continue;
+            least = std::min(least, settings(term.where, draft, [](const Place& place) { return !place.spatial(); }));
+        }
+        if (least < kOpen) m_leastSteps[term.where] = least;
+    }
+}
+
+bool BranchBounds::unrolls(std::size_t dimension) const {
+    return std::ranges::any_of(m_places[dimension], [](const Place& place) { return place.spatial(); });
 }
 
 template <class Counts>
@@ -115,15 +136,16 @@ bool BranchBounds::tilesFit(const Draft& draft, unsigned dimensions) const {
     return true;
 }
 
-/// Steps of open dimensions are at least their iterations over the lanes that the others leave.
+/// Steps of open dimensions are at least those of each one's best chain, and their iterations over the lanes that the others leave.
 std::int64_t BranchBounds::steps(const Draft& draft, unsigned dimensions) const {
-    double steps = 1, open = 1;
+    double steps = 1, open = 1, least = 1;
     std::array<std::array<std::int64_t, 2>, kMaxFanouts> left{};
     const auto& fanouts = m_target.architecture.fanouts();
     for (std::size_t f = 0; f < fanouts.size(); ++f) left[f] = {fanouts[f].x, fanouts[f].y};
     for (std::size_t d = 0; d < m_places.size(); ++d) {
         if (!(dimensions >> d & 1)) {
             open *= static_cast<double>(m_target.workload.bound(static_cast<int>(d)));
+            least *= m_leastSteps[d];
             continue;
         }
         steps *= settings(d, draft, [](const Place& place) { return !place.spatial(); });
@@ -134,7 +156,7 @@ std::int64_t BranchBounds::steps(const Draft& draft, unsigned dimensions) const 
     double lanes = 1;
     for (std::size_t f = 0; f < fanouts.size(); ++f) lanes *= static_cast<double>(left[f][0] * left[f][1]);
     // A little less before rounding up: the quotient may come out above a whole number that it is.
-    return static_cast<std::int64_t>(std::ceil(steps * std::max(1.0, open / lanes) * (1 - 1e-12)));
+    return static_cast<std::int64_t>(std::ceil(steps * std::max(least, open / lanes) * (1 - 1e-12)));
 }
 
 bool BranchBounds::merges(std::size_t t, int fanout) const {

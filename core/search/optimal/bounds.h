@@ -33,6 +33,8 @@ public:
     BranchBounds(const ChoiceSpace& space, const Semantics& semantics);
 
     LeastCost of(const Draft& draft, const Known& known) const;
+    /// Whether the dimension has a loop on some fanout.
+    bool unrolls(std::size_t dimension) const;
 
 private:
     /// A loop slot: spatial ones lie below their level.
@@ -59,6 +61,7 @@ private:
         double energy = 0;
     };
 
+    void findLeastSteps();
     bool fanoutsFit(const Draft& draft, unsigned dimensions) const;
     bool tilesFit(const Draft& draft, unsigned dimensions) const;
     std::int64_t steps(const Draft& draft, unsigned dimensions) const;
@@ -80,6 +83,7 @@ private:
     Rates m_rates;
     std::vector<TensorShape> m_tensors;
     std::vector<std::vector<Place>> m_places;  ///< by dimension, outermost first
+    std::vector<double> m_leastSteps;          ///< by dimension, of all its chains
 };
 
 }  // namespace lapidary::optimal

@@ -9,7 +9,8 @@ namespace lapidary::optimal {
 
 namespace {
 
-constexpr std::int64_t kSamples = 1000;  ///< to begin with some mapping, a thousandth of the space at most
+// To begin with some good mapping: walks from random ones, a thousandth of the space at most.
+constexpr std::int64_t kWalks = 24, kSteps = 800;
 /// Bounds are sums of doubles. What they close is worse than the best by at least minus this share of it, which is far
 /// below what one word more or less makes, and far above what rounding does.
 constexpr double kBranchMargin = 1e-11;
@@ -30,6 +31,12 @@ BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, c
         if (space.terms()[t].kind == SizeTerm::Kind::keep) m_keeps.push_back(t);
         if (space.terms()[t].kind == SizeTerm::Kind::chains) m_chains.push_back(t);
     }
+    // Once all that may be unrolled is known, the steps are.
+    std::ranges::stable_sort(m_chains, [&](std::size_t a, std::size_t b) {
+        const ChoiceTerm &first = space.terms()[a], &second = space.terms()[b];
+        return std::pair(!m_bounds.unrolls(first.where), first.count) <
+               std::pair(!m_bounds.unrolls(second.where), second.count);
+    });
     findGroups();
 }
 
@@ -56,28 +63,42 @@ void BranchSearch::findGroups() {
 
 bool BranchSearch::run() {
     m_space.start(m_draft);
-    sampleSome();
+    climb();
     m_proven = walkKeeps();
     return m_proven;
 }
 
-void BranchSearch::sampleSome() {
+void BranchSearch::climb() {
     Rng rng(m_options.seed, 0);
     Mapping mapping;
+    MapspaceChoice here{}, next{};
     const auto size = toInt64(m_mapspace.size());
-    const std::int64_t count = size ? std::min(*size / 1000, kSamples) : kSamples;
-    for (std::int64_t i = 0; i < count; ++i) {
-        m_mapspace.sample(rng, mapping);
-        if (!judge(mapping)) return;
+    const std::int64_t most = size ? std::min(*size / 1000, kWalks * kSteps) : kWalks * kSteps;
+    for (std::int64_t i = 0; i < most; ++i) {
+        if (i % kSteps == 0) {
+            m_mapspace.draw(rng, here);
+            next = here;
+        }
+        m_mapspace.assemble(next, mapping);
+        Score score;
+        if (!judge(mapping, &score)) return;
+        const bool first = i % kSteps == 0 || !m_here.valid();
+        if (first || (score.valid() && compareScores(m_options.objective, score, m_here) <= 0)) {
+            here = next;
+            m_here = score;
+        }
+        next = here;
+        if (!m_mapspace.step(rng, next)) return;
     }
 }
 
-bool BranchSearch::judge(const Mapping& mapping) {
+bool BranchSearch::judge(const Mapping& mapping, Score* found) {
     if (!m_tick()) return false;
     const std::int64_t position = m_judged++;
     Score score;
     score.reason = m_mapspace.checkConstraints(mapping);
     if (score.valid()) score = m_evaluator.score(mapping, *m_scratch);
+    if (found) *found = score;
     if (!score.valid()) {
         m_tally.addInvalid(score.reason, position, mapping);
         return true;

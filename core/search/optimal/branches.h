@@ -38,13 +38,13 @@ private:
         std::uint64_t number = 0;
     };
     void findGroups();
-    void sampleSome();
+    void climb();
     bool walkKeeps();
     bool walkChains(std::size_t place);
     bool walkLevels(std::size_t level);
     bool walkOrder(std::size_t level, std::size_t position, unsigned placed);
     bool couldComeEarlier(std::uint8_t d, std::size_t level, std::size_t position, unsigned outside) const;
-    bool judge(const Mapping& mapping);
+    bool judge(const Mapping& mapping, Score* found = nullptr);
     /// False, counted, if nothing below can win; else `least` is what it costs at least.
     bool mayWin(Score& least);
     bool isClosed(const Score& least) const;
@@ -64,6 +64,7 @@ private:
     std::array<std::uint8_t, kMaxDimensions> m_group{};
     Draft m_draft;
     Known m_known;
+    Score m_here;  ///< where climb() stands
     Mapping m_mapping;
     std::array<unsigned, kMaxLevels> m_loops{};
     std::size_t m_innermostStore = 0;
