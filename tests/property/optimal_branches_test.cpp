@@ -140,7 +140,8 @@ private slots:
             const Mapspace& mapspace = space->mapspace;
             const auto rules = resolveConstraints(mapspace.target(), mapspace.options().constraints);
             const auto choices = ChoiceSpace::make(mapspace.targetPtr(), *rules, mapspace.options().factorization);
-            const optimal::BranchBounds bounds(*choices, space->evaluator.semantics());
+            optimal::BranchBounds bounds(*choices, space->evaluator.semantics());
+            QVERIFY(bounds.findLeastSteps([] { return true; }));
             const auto scratch = space->evaluator.makeScratch();
             Mapping mapping;
             for (int draw = 0; draw < 20; ++draw) {

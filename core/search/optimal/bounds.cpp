@@ -57,23 +57,24 @@ BranchBounds::BranchBounds(const ChoiceSpace& space, const Semantics& semantics)
         }
         m_places.push_back(std::move(places));
     }
-    findLeastSteps();
+    m_leastSteps.assign(m_places.size(), 1);
 }
 
-void BranchBounds::findLeastSteps() {
-    m_leastSteps.assign(m_places.size(), 1);
+bool BranchBounds::findLeastSteps(const std::function<bool()>& tick) {
     Draft draft;
     m_space.start(draft);
     for (const ChoiceTerm& term : m_space.terms()) {
         if (term.kind != SizeTerm::Kind::chains) continue;
         double least = kOpen;
         for (std::uint64_t number = 0; number < term.count; ++number) {
+            if (!tick()) return false;
             m_space.apply(term, number, draft);
             if (!fanoutsFit(draft, 1u << term.where)) continue;
             least = std::min(least, settings(term.where, draft, [](const Place& place) { return !place.spatial(); }));
         }
         if (least < kOpen) m_leastSteps[term.where] = least;
     }
+    return true;
 }
 
 bool BranchBounds::unrolls(std::size_t dimension) const {

@@ -3,11 +3,12 @@
 
 // Bounds of the reuse model (2-model 4 to 6) for mappings of a classic mapspace of which some choices are still open: no
 // completion takes less energy or fewer cycles, or fits if this doesn't. docs/models/optimal.md, Branch and bound,
-// proves each term. Immutable after construction; shared between threads freely.
+// proves each term. Immutable after findLeastSteps; shared between threads freely.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "core/mapspace/choice.h"
@@ -32,6 +33,8 @@ class BranchBounds {
 public:
     BranchBounds(const ChoiceSpace& space, const Semantics& semantics);
 
+    /// Looks through all chains, so that open dimensions have better bounds. False if `tick` gave up.
+    bool findLeastSteps(const std::function<bool()>& tick);
     LeastCost of(const Draft& draft, const Known& known) const;
     /// Whether the dimension has a loop on some fanout.
     bool unrolls(std::size_t dimension) const;
@@ -61,7 +64,6 @@ private:
         double energy = 0;
     };
 
-    void findLeastSteps();
     bool fanoutsFit(const Draft& draft, unsigned dimensions) const;
     bool tilesFit(const Draft& draft, unsigned dimensions) const;
     std::int64_t steps(const Draft& draft, unsigned dimensions) const;

@@ -18,12 +18,13 @@ constexpr double kBranchMargin = 1e-11;
 }  // namespace
 
 BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, const Evaluator& evaluator,
-                           const SearchOptions& options, std::function<bool()> tick)
+                           const SearchOptions& options, std::function<bool()> tick, std::function<double()> clock)
     : m_mapspace(mapspace),
       m_space(space),
       m_evaluator(evaluator),
       m_options(options),
       m_tick(std::move(tick)),
+      m_clock(std::move(clock)),
       m_bounds(space, evaluator.semantics()),
       m_scratch(evaluator.makeScratch()),
       m_incumbent(options.objective, 1) {
@@ -62,6 +63,7 @@ void BranchSearch::findGroups() {
 }
 
 bool BranchSearch::run() {
+    if (!m_bounds.findLeastSteps(m_tick)) return false;
     m_space.start(m_draft);
     climb();
     m_proven = walkKeeps();
@@ -104,7 +106,7 @@ bool BranchSearch::judge(const Mapping& mapping, Score* found) {
         return true;
     }
     m_tally.addValid();
-    if (m_incumbent.offer(mapping, score)) m_improvements.push_back({position + 1, 0, {mapping, score}});
+    if (m_incumbent.offer(mapping, score)) m_improvements.push_back({position + 1, m_clock(), {mapping, score}});
     return true;
 }
 

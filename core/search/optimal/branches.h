@@ -21,9 +21,9 @@ namespace lapidary::optimal {
 
 class BranchSearch {
 public:
-    /// `tick` as in ChainSearch. The arguments must outlive it.
+    /// `tick` as in ChainSearch; `clock` tells the seconds since the start. The arguments must outlive it.
     BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, const Evaluator& evaluator,
-                 const SearchOptions& options, std::function<bool()> tick);
+                 const SearchOptions& options, std::function<bool()> tick, std::function<double()> clock);
 
     /// True once the best is proven.
     bool run();
@@ -55,6 +55,7 @@ private:
     const Evaluator& m_evaluator;
     const SearchOptions& m_options;
     std::function<bool()> m_tick;
+    std::function<double()> m_clock;
     BranchBounds m_bounds;
     Evaluator::ScratchPtr m_scratch;
     Incumbent m_incumbent;

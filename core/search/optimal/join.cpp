@@ -13,14 +13,13 @@ ChainSearch::ChainSearch(const Problem& problem, Tick tick)
     : m_problem(problem),
       m_tick(std::move(tick)),
       m_lattice(problem.bounds()),
-      m_costs(problem, m_lattice),
       m_outer(problem, m_lattice, m_costs, false),
-      m_inner(problem, m_lattice, m_costs) {
-    for (std::size_t t = 0; t < problem.tensorCount(); ++t)
-        (problem.tensor(t).isOutput ? m_leastOutputs : m_leastInputs) += m_costs.leastFills(t);
-}
+      m_inner(problem, m_lattice, m_costs) {}
 
 bool ChainSearch::run() {
+    if (!m_costs.build(m_problem, m_lattice, m_tick)) return false;
+    for (std::size_t t = 0; t < m_problem.tensorCount(); ++t)
+        (m_problem.tensor(t).isOutput ? m_leastOutputs : m_leastInputs) += m_costs.leastFills(t);
     if (!m_outer.build(m_tick) || !m_inner.build(m_tick)) return false;
     for (const TileNumber tile : m_inner.reached()) {
         std::array<std::uint16_t, kMaxDimensions> digits{};
@@ -28,7 +27,9 @@ bool ChainSearch::run() {
             digits[d] = static_cast<std::uint16_t>(m_lattice.digit(tile, d));
         m_digits.push_back(digits);
     }
-    const std::vector<SpatialChoice> choices = orderedChoices();
+    const auto lanes = laneChoices(m_problem, m_tick);
+    if (!lanes) return false;
+    const std::vector<SpatialChoice> choices = orderedChoices(*lanes);
     m_choices = static_cast<std::int64_t>(choices.size());
     for (const SpatialChoice& choice : choices) {
         m_bound = choice.bound;
@@ -41,9 +42,9 @@ bool ChainSearch::run() {
     return true;
 }
 
-std::vector<ChainSearch::SpatialChoice> ChainSearch::orderedChoices() const {
+std::vector<ChainSearch::SpatialChoice> ChainSearch::orderedChoices(const std::vector<Tile>& lanesOfAll) const {
     std::vector<SpatialChoice> choices;
-    for (const Tile& lanes : laneChoices(m_problem)) {
+    for (const Tile& lanes : lanesOfAll) {
         SpatialChoice choice;
         choice.lanes = lanes;
         choice.constant = m_problem.innerEnergy({}, lanes);

@@ -63,7 +63,7 @@ private:
         Words sharing{};
         Problem::Worth bound{};
     };
-    std::vector<SpatialChoice> orderedChoices() const;
+    std::vector<SpatialChoice> orderedChoices(const std::vector<Tile>& lanesOfAll) const;
     bool visit(const SpatialChoice& choice);
     void joinCrossing(const SpatialChoice& choice, TileNumber inner, TileNumber outer);
     std::int64_t innerEnergy(const SpatialChoice& choice, const Words& words) const;

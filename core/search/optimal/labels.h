@@ -9,12 +9,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "core/search/optimal/lattice.h"
 
 namespace lapidary::optimal {
+
+/// Called between small pieces of work; false = give up.
+using Tick = std::function<bool()>;
 
 inline constexpr std::size_t kMostTensors = 4;
 

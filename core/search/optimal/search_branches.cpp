@@ -21,7 +21,9 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
         snapshot.counters = running->counters();
         snapshot.certificate = running->certificate();
     };
-    BranchSearch search(mapspace, *space, evaluator, options, [&] { return narrator.goesOn(describe); });
+    BranchSearch search(
+        mapspace, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
+        [&] { return narrator.seconds(); });
     running = &search;
     SearchResult result;
     result.proven = search.run();

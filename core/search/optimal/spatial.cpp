@@ -11,15 +11,18 @@ namespace {
 
 class LaneWalk {
 public:
-    explicit LaneWalk(const Problem& problem) : m_problem(problem) {
+    LaneWalk(const Problem& problem, const Tick& tick) : m_problem(problem), m_tick(tick) {
         m_lanes.fill(1);
         go(0, 1, {1});
     }
     std::vector<Tile> found;
+    bool complete = true;
 
 private:
     /// `onX`: products on X that the dimensions so far can have, with room for the rest of their lanes on Y.
     void go(std::size_t d, std::int64_t product, const std::vector<std::int64_t>& onX) {
+        complete = complete && m_tick();
+        if (!complete) return;
         if (d == m_problem.bounds().size()) return found.push_back(m_lanes);
         const bool may = m_problem.unrollable() >> d & 1;
         for (const std::int64_t lanes : divisors(m_problem.bounds()[d])) {
@@ -39,6 +42,7 @@ private:
     }
 
     const Problem& m_problem;
+    const Tick& m_tick;
     Tile m_lanes{};
 };
 
@@ -54,7 +58,11 @@ bool splitOn(const Problem& problem, const Tile& lanes, std::size_t d, std::int6
 
 }  // namespace
 
-std::vector<Tile> laneChoices(const Problem& problem) { return LaneWalk(problem).found; }
+std::optional<std::vector<Tile>> laneChoices(const Problem& problem, const Tick& tick) {
+    LaneWalk walk(problem, tick);
+    if (!walk.complete) return std::nullopt;
+    return std::move(walk.found);
+}
 
 Tile shareOfX(const Problem& problem, const Tile& lanes) {
     Tile onX{};

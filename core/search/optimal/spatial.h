@@ -5,14 +5,15 @@
 // times Y is one choice, however the axes share it. Pure functions.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/search/optimal/problem.h"
 
 namespace lapidary::optimal {
 
-/// All vectors of lanes, in a fixed order; the first one is all ones.
-std::vector<Tile> laneChoices(const Problem& problem);
+/// All vectors of lanes, in a fixed order; the first one is all ones. Nullopt if `tick` gave up.
+std::optional<std::vector<Tile>> laneChoices(const Problem& problem, const Tick& tick);
 /// The part of each dimension's lanes that goes on X (the rest on Y). Requires a choice of laneChoices.
 Tile shareOfX(const Problem& problem, const Tile& lanes);
 

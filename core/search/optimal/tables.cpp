@@ -7,10 +7,11 @@
 
 namespace lapidary::optimal {
 
-TileCosts::TileCosts(const Problem& problem, const Lattice& lattice) {
+bool TileCosts::build(const Problem& problem, const Lattice& lattice, const Tick& tick) {
     for (std::size_t t = 0; t < problem.tensorCount(); ++t) {
         std::vector<std::int64_t> volume(lattice.size()), fills(lattice.size());
         for (TileNumber number = 0; number < lattice.size(); ++number) {
+            if (!tick()) return false;
             const Tile tile = lattice.tile(number);
             volume[number] = problem.volume(t, tile);
             fills[number] = volume[number];
@@ -20,6 +21,7 @@ TileCosts::TileCosts(const Problem& problem, const Lattice& lattice) {
         m_volume.push_back(std::move(volume));
         m_fills.push_back(std::move(fills));
     }
+    return true;
 }
 
 ChainTable::ChainTable(const Problem& problem, const Lattice& lattice, const TileCosts& costs, std::size_t level)

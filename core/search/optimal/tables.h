@@ -8,7 +8,6 @@
 // Thread rule: one owner; reading a finished table is free for all.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "core/search/optimal/labels.h"
@@ -16,13 +15,11 @@
 
 namespace lapidary::optimal {
 
-/// Called between tiles; false = give up.
-using Tick = std::function<bool()>;
-
 /// Volumes and fills of every tensor at every tile.
 class TileCosts {
 public:
-    TileCosts(const Problem& problem, const Lattice& lattice);
+    /// Nothing is known before this has returned true.
+    bool build(const Problem& problem, const Lattice& lattice, const Tick& tick);
     std::int64_t volume(std::size_t tensor, TileNumber tile) const { return m_volume[tensor][tile]; }
     std::int64_t fills(std::size_t tensor, TileNumber tile) const { return m_fills[tensor][tile]; }
     std::int64_t leastFills(std::size_t tensor) const { return m_least[tensor]; }
