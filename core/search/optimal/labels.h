@@ -42,30 +42,26 @@ struct TableCounts {
     void add(const TableCounts& other) { made += other.made, dominated += other.dominated, tooLarge += other.tooLarge; }
 };
 
-/// Keeps the Pareto set of the first `width` numbers, in lexicographic order.
-inline void keepPareto(std::vector<Label>& labels, std::size_t width) {
-    if (labels.size() < 2) return;
-    const auto isLess = [width](const Label& a, const Label& b) {
-        for (std::size_t n = 0; n + 1 < width; ++n)
-            if (a.numbers[n] != b.numbers[n]) return a.numbers[n] < b.numbers[n];
-        return a.numbers[width - 1] < b.numbers[width - 1];
+/// Adds a label to a Pareto set over the first `width` numbers, unless one in it is no worse; what it beats goes. Sets are
+/// small, so that looking at all of them beats sorting.
+inline void addToFront(std::vector<Label>& front, const Label& label, std::size_t width) {
+    const auto isNoWorse = [width](const Label& a, const Label& b) {
+        for (std::size_t n = 0; n < width; ++n)
+            if (a.numbers[n] > b.numbers[n]) return false;
+        return true;
     };
-    std::sort(labels.begin(), labels.end(), isLess);
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        const auto isNoWorse = [&](const Label& other) {
-            for (std::size_t n = 1; n < width; ++n)
-                if (other.numbers[n] > labels[i].numbers[n]) return false;
-            return true;  // numbers[0] is no larger: they are sorted by it
-        };
-        // With one cost, the last one kept is the cheapest so far.
-        const std::size_t from = width == 2 && kept > 0 ? kept - 1 : 0;
-        if (std::any_of(labels.begin() + static_cast<std::ptrdiff_t>(from),
-                        labels.begin() + static_cast<std::ptrdiff_t>(kept), isNoWorse))
-            continue;
-        labels[kept++] = labels[i];
-    }
-    labels.resize(kept);
+    for (std::size_t i = 0; i < front.size(); ++i)
+        if (isNoWorse(front[i], label)) {
+            if (i > 0) std::swap(front[i], front[i / 2]);  // those that beat many are met early
+            return;
+        }
+    std::erase_if(front, [&](const Label& other) { return isNoWorse(label, other); });
+    front.push_back(label);
+}
+
+/// Lexicographic order, so that nothing depends on the order of arrival.
+inline void sortFront(std::vector<Label>& front) {
+    std::sort(front.begin(), front.end(), [](const Label& a, const Label& b) { return a.numbers < b.numbers; });
 }
 
 /// Labels by tile, each tile written once.

@@ -66,6 +66,7 @@ void ChainTable::forOrigins(unsigned placed, TileNumber tile, bool outwards, con
 void ChainTable::fill(unsigned placedTensors, TileNumber tile, bool outwards) {
     const bool complete = placedTensors == m_problem.allTensors();
     m_buffer.clear();
+    std::int64_t fitting = 0;
     const std::int64_t open = openBits(placedTensors, tile);
     forOrigins(placedTensors, tile, outwards,
                [&](unsigned from, TileNumber there, const ChainStep& step, TileNumber at, TileNumber credited) {
@@ -73,18 +74,18 @@ void ChainTable::fill(unsigned placedTensors, TileNumber tile, bool outwards) {
                    const auto labels = m_pools[from].at(there);
                    m_counts.made += static_cast<std::int64_t>(labels.size());
                    for (const Label& label : labels) {
-                       const Label next = label + added;
+                       Label next = label + added;
                        if (!fits(next.numbers[0] + open)) {
                            ++m_counts.tooLarge;
                            continue;
                        }
-                       m_buffer.push_back(next);
-                       if (complete) m_buffer.back().numbers[0] = 0;
+                       if (complete) next.numbers[0] = 0;
+                       ++fitting;
+                       addToFront(m_buffer, next, m_width);
                    }
                });
-    const std::size_t before = m_buffer.size();
-    keepPareto(m_buffer, m_width);
-    m_counts.dominated += static_cast<std::int64_t>(before - m_buffer.size());
+    sortFront(m_buffer);
+    m_counts.dominated += fitting - static_cast<std::int64_t>(m_buffer.size());
     m_pools[placedTensors].put(tile, m_buffer);
 }
 
@@ -165,9 +166,9 @@ std::vector<Label> OuterTable::above(TileNumber tile, std::size_t dimension, con
             Label label = aboveLabel(from, own, tile, dimension, up);
             if (!fits(label.numbers[0])) continue;
             label.numbers[0] = 0;
-            labels.push_back(label);
+            addToFront(labels, label, m_width);
         }
-    keepPareto(labels, m_width);
+    sortFront(labels);
     return labels;
 }
 
