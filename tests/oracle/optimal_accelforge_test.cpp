@@ -8,7 +8,10 @@
 
 #include <QtTest>
 
+#include "core/base/json.h"
+#include "core/io/native.h"
 #include "core/io/presets.h"
+#include "core/search/optimal/ski_slope.h"
 #include "core/search/search.h"
 #include "core/workload/einsum.h"
 
@@ -85,6 +88,25 @@ private slots:
         QCOMPARE(QString::number(result.best->score.energyPj, 'f', 2), energy);
         QCOMPARE(result.best->score.cycles, cycles);
         QCOMPARE(result.certificate->gap.value(), 0.0);
+    }
+
+    /// Point for point the curves of ski_slope.json.
+    void skiSlopesAreThoseOfOthers() {
+        const std::string path = LAPIDARY_SHARED_DIR "/reference/accelforge/ski_slope.json";
+        if (!QFile::exists(QString::fromStdString(path))) QSKIP("no reference data");
+        const Json curves = require(parseJson(require(readTextFile(path)), "ski_slope.json"));
+        QCOMPARE(curves.members().size(), std::size_t{3});
+        for (const Json::Member& curve : curves.members()) {
+            const std::string n = curve.name.substr(0, curve.name.find('x'));
+            const Workload gemm = require(parseEinsum(kGemm, require(parseBounds("m=" + n + ",n=" + n + ",k=" + n))));
+            const auto points = require(optimal::skiSlope(gemm, 8, [] { return true; }));
+            const Json& expected = curve.value["points_GLBbits_DRAMbits"];
+            QCOMPARE(points.size(), expected.size());
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                QCOMPARE(static_cast<double>(points[i].bits), expected[i][std::size_t{0}].real());
+                QCOMPARE(static_cast<double>(points[i].words * 8), expected[i][std::size_t{1}].real());
+            }
+        }
     }
 
     /// The other end of the peer's energy-latency front.
