@@ -44,7 +44,7 @@ public:
     Finisher(Cost& cost, const Target& target) : m_cost(cost), m_target(target), m_rates(target) {}
 
     void time(const BusiestWords& busiest, const PortTime* ports) {
-        m_cost.cycles = m_cost.steps * m_rates.interval;
+        m_cost.cycles = computeCycles(m_cost, m_target.architecture);
         m_cost.boundBy = "compute";
         for (std::size_t l = 0; l < m_cost.levels.size(); ++l) {
             LevelCost& level = m_cost.levels[l];
@@ -213,6 +213,10 @@ Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& se
     }
     cost.networks = networksOf(mapping, target.architecture, target.workload.tensors().size());
     return cost;
+}
+
+std::int64_t computeCycles(const Cost& cost, const Architecture& architecture) {
+    return cost.steps * architecture.compute().interval;
 }
 
 void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target, const PortTime* ports) {

@@ -25,6 +25,9 @@ struct PortTime {
 /// A Cost of the target's shape: names, instances, room for every tensor; counts all zero.
 Cost emptyCost(const Mapping& mapping, const Target& target, const Semantics& semantics);
 
+/// Cycles that the compute alone takes: its steps times its initiation interval.
+std::int64_t computeCycles(const Cost& cost, const Architecture& architecture);
+
 /// Requires counts, accesses, tiles and steps in `cost`, and its rows of ports if time is counted by them; adds everything
 /// else.
 void finishCost(Cost& cost, const BusiestWords& busiest, const Target& target, const PortTime* ports = nullptr);

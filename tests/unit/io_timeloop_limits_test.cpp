@@ -56,6 +56,10 @@ private slots:
 
     void powersOfPowersEnd() {
         QCOMPARE(evaluateExpression("2 ** 3 ** 2", Json::object()), std::optional(512.0));
+        // What Python prints.
+        QCOMPARE(evaluateExpression("-2 ** 2", Json::object()), std::optional(-4.0));
+        QCOMPARE(evaluateExpression("2 ** -1", Json::object()), std::optional(0.5));
+        QCOMPARE(evaluateExpression("3 - -2 * -(1 + 1)", Json::object()), std::optional(-1.0));
         QCOMPARE(evaluateExpression("1" + repeated("**1", 40), Json::object()), std::optional(1.0));
         QVERIFY(!evaluateExpression("1" + repeated("**1", 60), Json::object()));
         QVERIFY(!evaluateExpression("1" + repeated("**1", 1'000'000), Json::object()));

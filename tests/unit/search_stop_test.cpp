@@ -39,6 +39,13 @@ SearchOptions endless(Algorithm algorithm) {
     return options;
 }
 
+/// What ends by itself gets a problem and settings under which it doesn't.
+SearchSetup endlessSetup(Algorithm algorithm) {
+    const bool ends = algorithm == Algorithm::sunstone || algorithm == Algorithm::optimal;
+    return searchSetup({ends ? "three-level-array" : "toy-6", "Z[m,n] += A[m,k] * B[k,n]",
+                        ends ? "m=15120,n=15120,k=15120" : "m=720,n=840,k=960", Factorization::rubyS});
+}
+
 /// A search on a thread of its own.
 class Running {
 public:
@@ -76,10 +83,7 @@ private slots:
     }
     void stoppingTakesAtMostFiftyMilliseconds() {
         QFETCH(Algorithm, algorithm);
-        // What ends by itself gets a problem and settings under which it doesn't.
-        const bool ends = algorithm == Algorithm::sunstone || algorithm == Algorithm::optimal;
-        const auto setup = searchSetup({ends ? "three-level-array" : "toy-6", "Z[m,n] += A[m,k] * B[k,n]",
-                                        ends ? "m=15120,n=15120,k=15120" : "m=720,n=840,k=960", Factorization::rubyS});
+        const SearchSetup setup = endlessSetup(algorithm);
         Rng rng(5);
         int late = 0;
         for (int i = 0; i < kTries; ++i) {
@@ -93,10 +97,11 @@ private slots:
         QVERIFY2(late <= kAllowedByScheduler, qPrintable(QString("%1 of %2 stops were late").arg(late).arg(kTries)));
     }
 
+    void pausingTakesAtMostFiftyMillisecondsAndHolds_data() { stoppingTakesAtMostFiftyMilliseconds_data(); }
     void pausingTakesAtMostFiftyMillisecondsAndHolds() {
-        const auto setup =
-            searchSetup({"toy-6", "Z[m,n] += A[m,k] * B[k,n]", "m=720,n=840,k=960", Factorization::rubyS});
-        Running running(setup, endless(Algorithm::random));
+        QFETCH(Algorithm, algorithm);
+        const SearchSetup setup = endlessSetup(algorithm);
+        Running running(setup, endless(algorithm));
         Rng rng(6);
         int late = 0;
         for (int i = 0; i < kTries; ++i) {

@@ -54,6 +54,7 @@ void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
 void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& theme) {
     if (line.x.empty()) return;
     SeriesLook look = seriesLook(theme, line.series);
+    look.pen.setWidthF(2);  // without smoothing, whole pixels look alike everywhere
     if (line.other) look.pen.setDashPattern({4, 3});
     QCPGraph* graph = plot.addGraph();
     graph->setLineStyle(QCPGraph::lsStepLeft);
@@ -62,9 +63,11 @@ void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& 
     QVector<double> x(line.x.begin(), line.x.end());
     QVector<double> y(line.y.begin(), line.y.end());
     graph->setData(x, y, true);
+    graph->setAntialiased(false);  // all steps are level or upright, and smoothing makes long lines costly
 
     QCPGraph* rest = plot.addGraph();  // from the last improvement to where the search is now
     rest->setPen(look.pen);
+    rest->setAntialiased(false);
     rest->setData({line.x.back(), std::max(line.end, line.x.back())}, {line.y.back(), line.y.back()}, true);
 }
 

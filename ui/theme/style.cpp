@@ -8,6 +8,7 @@
 #include <QStyleOption>
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -39,6 +40,33 @@ void drawComboBox(QPainter& painter, const QStyleOptionComboBox& option) {
     QColor mark = theme.text2;
     if (!(option.state & QStyle::State_Enabled)) mark.setAlphaF(0.72F);
     drawIcon(painter, "chevron", QRectF(option.rect.right() - 19, option.rect.center().y() - 5, 12, 12), mark);
+}
+
+/// A check box or radio button: an edge that shows on every ground, and a mark if it is on or partly so.
+void drawIndicator(QPainter& painter, const QStyleOption& option, bool isRound) {
+    const Theme& theme = themeOf(option.palette);
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool hovered = enabled && (option.state & (QStyle::State_MouseOver | QStyle::State_HasFocus));
+    const double side = std::min({13, option.rect.width(), option.rect.height()});
+    const QPointF center = QRectF(option.rect).center();
+    const QRectF box(std::floor(center.x() - side / 2), std::floor(center.y() - side / 2), side, side);
+    const QColor edge = enabled ? theme.text3 : mixed(theme.text3, theme.panel, 0.5);
+    drawBox(painter, box, enabled ? theme.panel : theme.alternate, hovered ? theme.text : edge, isRound ? side / 2 : 2);
+    const QColor mark = enabled ? theme.text : theme.text3;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(mark, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    if (option.state & QStyle::State_NoChange) {
+        painter.drawLine(box.center() - QPointF(side / 4, 0), box.center() + QPointF(side / 4, 0));
+    } else if ((option.state & QStyle::State_On) && isRound) {
+        painter.setBrush(mark);
+        painter.drawEllipse(box.center(), side / 8, side / 8);
+    } else if (option.state & QStyle::State_On) {
+        painter.drawPolyline(QPolygonF{box.topLeft() + QPointF(0.24, 0.52) * side,
+                                       box.topLeft() + QPointF(0.42, 0.70) * side,
+                                       box.topLeft() + QPointF(0.76, 0.30) * side});
+    }
+    painter.restore();
 }
 
 void drawScrollBar(QPainter& painter, const QStyleOptionSlider& option, const QRect& handle) {
@@ -149,6 +177,9 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         if (option->state & State_HasFocus) drawBox(*painter, option->rect, Qt::transparent, theme.accent);
         return;
     }
+    case PE_IndicatorCheckBox:
+    case PE_IndicatorItemViewItemCheck:
+    case PE_IndicatorRadioButton: drawIndicator(*painter, *option, element == PE_IndicatorRadioButton); return;
     case PE_FrameFocusRect:
         if (qstyleoption_cast<const QStyleOptionFocusRect*>(option))
             drawBox(*painter, option->rect, Qt::transparent, theme.accent, 2);

@@ -11,6 +11,7 @@
 #include "core/base/units.h"
 #include "core/io/report_text.h"
 #include "core/model/explain/figure_id.h"
+#include "core/model/finish.h"
 #include "ui/models/scale.h"
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
@@ -91,7 +92,7 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
 std::vector<FactsView::Bound> FactsView::makeParts() const {
     const Cost& cost = exhibit().cost;
     std::vector<Bound> parts{
-        {tr("Compute"), cost.steps * design().compute().interval, design().levelCount(), 0, tr("Compute steps")},
+        {tr("Compute"), computeCycles(cost, design()), design().levelCount(), 0, tr("Compute steps")},
         {tr("Stalls"), cost.stallCycles, -1, cost.stallCycles, tr("Cycles that the compute waits for the worst port")},
         {tr("On-load"), cost.onloadCycles, -1, 0, tr("For the first tiles, before the compute starts")},
         {tr("Off-load"), cost.offloadCycles, -1, 0, tr("For the last tiles, after it ended")}};
@@ -108,7 +109,7 @@ std::vector<FactsView::Bound> FactsView::makeParts() const {
 std::vector<FactsView::Bound> FactsView::makeBounds() const {
     if (isByPorts()) return makeParts();
     const Cost& cost = exhibit().cost;
-    std::vector<Bound> bounds{{tr("Compute"), cost.steps * design().compute().interval, design().levelCount()}};
+    std::vector<Bound> bounds{{tr("Compute"), computeCycles(cost, design()), design().levelCount()}};
     for (std::size_t level = 0; level < cost.levels.size(); ++level)
         if (cost.levels[level].cycles > 0)
             bounds.push_back(
@@ -175,6 +176,13 @@ void FactsView::paintBounds(QPainter& painter, const Theme& theme, double width)
     const double after = kFactsPadding + textWidth(title, uiFont(TypeSize::note, true)) + 8;
     drawText(painter, {after, y, width - after - kFactsPadding, 16}, Qt::AlignVCenter, bindingText(),
              uiFont(TypeSize::note), theme.text2);
+    if (isByPorts() && exhibit().cost.stallCycles > 0) {  // what the lower half of a bar says
+        const QString key = tr("stalls");
+        const double keyLeft = width - kFactsPadding - textWidth(key, uiFont(TypeSize::note));
+        painter.fillRect(QRectF(keyLeft - 16, y + 6, 12, 5), theme.error);
+        drawText(painter, {keyLeft, y, width - keyLeft, 16}, Qt::AlignVCenter, key, uiFont(TypeSize::note),
+                 theme.text2);
+    }
     y += 20;
     const double names = isByPorts() ? kPortName : kBoundName;
     const double left = kFactsPadding + names + 4;

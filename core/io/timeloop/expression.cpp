@@ -67,8 +67,14 @@ private:
         }
         return value;
     }
-    /// Of the right before the left: 2 ** 3 ** 2 is 2 ** 9.
+    /// As in Python: of the right before the left, 2 ** 3 ** 2 is 2 ** 9, and before a sign on its left, -2 ** 2 is -4.
     double power() {
+        if (accept("-")) {
+            if (++m_depth > kMaxNesting) return refuse();
+            const double value = -power();
+            --m_depth;
+            return value;
+        }
         const double base = atom();
         if (!m_ok || !accept("**")) return base;
         if (++m_depth > kMaxNesting) return refuse();
@@ -84,7 +90,6 @@ private:
     }
     double innerAtom() {
         skipSpace();
-        if (accept("-")) return -atom();
         if (accept("(")) {
             const double value = sum();
             return accept(")") ? value : refuse();

@@ -13,6 +13,7 @@ namespace lapidary::optimal {
 
 namespace {
 
+constexpr std::uint64_t kMostChainsLookedAt = 1 << 20;
 constexpr double kOpen = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -64,7 +65,7 @@ bool BranchBounds::findLeastSteps(const std::function<bool()>& tick) {
     Draft draft;
     m_space.start(draft);
     for (const ChoiceTerm& term : m_space.terms()) {
-        if (term.kind != SizeTerm::Kind::chains) continue;
+        if (term.kind != SizeTerm::Kind::chains || term.count > kMostChainsLookedAt) continue;
         double least = kOpen;
         for (std::uint64_t number = 0; number < term.count; ++number) {
             if (!tick()) return false;

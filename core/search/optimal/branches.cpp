@@ -11,6 +11,7 @@ namespace {
 
 // To begin with some good mapping: walks from random ones, a thousandth of the space at most.
 constexpr std::int64_t kWalks = 24, kSteps = 800;
+constexpr std::uint64_t kMostSorted = 1 << 16;  ///< children; more are taken as they come, to save memory
 /// Bounds are sums of doubles. What they close is worse than the best by at least minus this share of it, which is far
 /// below what one word more or less makes, and far above what rounding does.
 constexpr double kBranchMargin = 1e-11;
@@ -96,6 +97,8 @@ void BranchSearch::climb() {
 
 bool BranchSearch::judge(const Mapping& mapping, Score* found) {
     if (!m_tick()) return false;
+    m_spent = m_options.maxEvaluations && m_judged >= *m_options.maxEvaluations;
+    if (m_spent) return false;
     const std::int64_t position = m_judged++;
     Score score;
     score.reason = m_mapspace.checkConstraints(mapping);
@@ -136,15 +139,10 @@ bool BranchSearch::mayWin(Score& least) {
     return false;
 }
 
-void BranchSearch::sort(std::vector<Child>& children) const {
-    std::stable_sort(children.begin(), children.end(), [this](const Child& a, const Child& b) {
-        return compareScores(m_options.objective, a.least, b.least) < 0;
-    });
-}
-
 bool BranchSearch::walkKeeps() {
-    std::uint64_t count = 1;
-    for (const std::size_t term : m_keeps) count *= m_space.terms()[term].count;
+    std::uint64_t count = 1;  // kept below what wraps: a walk over so many never ends
+    for (const std::size_t term : m_keeps)
+        count = std::min(count * m_space.terms()[term].count, std::uint64_t{1} << 48);
     const auto apply = [this](std::uint64_t number) {
         for (const std::size_t term : m_keeps) {
             const ChoiceTerm& keep = m_space.terms()[term];
@@ -155,22 +153,33 @@ bool BranchSearch::walkKeeps() {
         for (std::size_t l = 0; l < m_space.frame().levels.size(); ++l)
             if (m_draft.kept[l]) m_innermostStore = l;
     };
+    return walkChildren(count, true, apply, [this] { return walkChains(0); });
+}
+
+template <class Apply, class Enter>
+bool BranchSearch::walkChildren(std::uint64_t count, bool outermost, const Apply& apply, const Enter& enter) {
     std::vector<Child> children;
     for (std::uint64_t number = 0; number < count; ++number) {
         if (!m_tick()) return false;
         apply(number);
         Child child{{}, number};
-        if (mayWin(child.least)) children.push_back(child);
+        if (!mayWin(child.least)) continue;
+        if (count <= kMostSorted)
+            children.push_back(child);
+        else if (!enter())
+            return false;
     }
-    sort(children);
+    std::stable_sort(children.begin(), children.end(), [this](const Child& a, const Child& b) {
+        return compareScores(m_options.objective, a.least, b.least) < 0;
+    });
     for (const Child& child : children) {
-        m_bound = child.least;
+        if (outermost) m_bound = child.least;
         if (isClosed(child.least)) {
             ++m_closed;
             continue;
         }
         apply(child.number);
-        if (!walkChains(0)) return false;
+        if (!enter()) return false;
     }
     return true;
 }
@@ -191,24 +200,8 @@ bool BranchSearch::walkChains(std::size_t place) {
     }
     const ChoiceTerm& term = m_space.terms()[m_chains[place]];
     m_known.dimensions |= 1u << term.where;
-    std::vector<Child> children;
-    for (std::uint64_t number = 0; number < term.count; ++number) {
-        if (!m_tick()) return false;
-        m_space.apply(term, number, m_draft);
-        Child child{{}, number};
-        if (mayWin(child.least)) children.push_back(child);
-    }
-    sort(children);
-    bool goesOn = true;
-    for (const Child& child : children) {
-        if (isClosed(child.least)) {
-            ++m_closed;
-            continue;
-        }
-        m_space.apply(term, child.number, m_draft);
-        goesOn = walkChains(place + 1);
-        if (!goesOn) break;
-    }
+    const auto apply = [&](std::uint64_t number) { m_space.apply(term, number, m_draft); };
+    const bool goesOn = walkChildren(term.count, false, apply, [&] { return walkChains(place + 1); });
     m_known.dimensions &= ~(1u << term.where);
     return goesOn;
 }

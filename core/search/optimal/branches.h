@@ -30,6 +30,7 @@ public:
     const Incumbent& incumbent() const { return m_incumbent; }
     Certificate certificate() const;
     Counters counters() const;
+    bool budgetSpent() const { return m_spent; }
     const std::vector<Improvement>& improvements() const { return m_improvements; }
 
 private:
@@ -48,7 +49,9 @@ private:
     /// False, counted, if nothing below can win; else `least` is what it costs at least.
     bool mayWin(Score& least);
     bool isClosed(const Score& least) const;
-    void sort(std::vector<Child>& children) const;
+    /// Tries `apply(number)` for each number below `count` and enters those that may win, best bound first.
+    template <class Apply, class Enter>
+    bool walkChildren(std::uint64_t count, bool outermost, const Apply& apply, const Enter& enter);
 
     const Mapspace& m_mapspace;
     const ChoiceSpace& m_space;
@@ -71,7 +74,7 @@ private:
     std::size_t m_innermostStore = 0;
     std::optional<Score> m_bound;
     std::int64_t m_nodes = 0, m_judged = 0, m_tooLarge = 0, m_closed = 0, m_sameOrders = 0;
-    bool m_proven = false;
+    bool m_proven = false, m_spent = false;
 };
 
 }  // namespace lapidary::optimal

@@ -27,12 +27,6 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
     if (semantics.padding) return error("optimal has no bound for zeros that aren't fetched", "leave --padding out");
     if (semantics.linkTransfers)
         return error("optimal has no bound for words that neighbours give each other", "leave --compat timeloop out");
-    constexpr std::int64_t kMostChoices = 1 << 20;
-    for (const SizeTerm& term : mapspace.terms())
-        if (term.kind != SizeTerm::Kind::order && term.count > bigInt(kMostChoices))
-            return error(
-                "optimal takes at most a million of each choice, found " + toDecimal(term.count) + " " + term.name,
-                "constrain the mapspace, or use pfm or ruby-s");
     return std::nullopt;
 }
 

@@ -27,7 +27,9 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     running = &search;
     SearchResult result;
     result.proven = search.run();
-    result.cause = result.proven ? StopCause::complete : narrator.cause();
+    result.cause = result.proven          ? StopCause::complete
+                   : search.budgetSpent() ? StopCause::evaluations
+                                          : narrator.cause();
     if (search.incumbent().best()) result.best = *search.incumbent().best();
     // What else was met is no list of the next best ones, nor a whole front.
     if (result.best) result.top = result.front = {*result.best};

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// ctest: unsanitized timeout=300
+// Any searcher on any mapspace stays below a gigabyte: the bounds are as divisible and the nests as deep as they come.
+#include <QFile>
+#include <QtTest>
+
+#include "core/search/search.h"
+#include "tests/support/search_setup.h"
+
+using namespace lapidary;
+using namespace lapidary::testing;
+
+namespace {
+
+constexpr double kPromise = 1024;  ///< MiB
+
+/// The most memory that this process has had since the last reset, in MiB; 0 where the system does not tell.
+double peakMemory() {
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly)) return 0;
+    for (const QByteArray& line : status.readAll().split('\n'))
+        if (line.startsWith("VmHWM:")) return line.simplified().split(' ').at(1).toDouble() / 1024;
+    return 0;
+}
+
+bool resetPeak() {
+    QFile file(QStringLiteral("/proc/self/clear_refs"));
+    return file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && file.write("5") == 1;
+}
+
+const std::vector<std::pair<const char*, SearchProblem>>& largeProblems() {
+    static const std::vector<std::pair<const char*, SearchProblem>> problems{
+        {"conv",
+         {"simba-like-16",
+          "O[n,m,p,q] += W[m,c,r,s] * I[n,c,p+r,q+s]",
+          "n=12,m=5040,c=5040,p=720,q=720,r=12,s=12",
+          Factorization::rubyS,
+          {},
+          {}}},
+        {"conv-ruby",
+         {"eyeriss-like",
+          "O[n,m,p,q] += W[m,c,r,s] * I[n,c,p+r,q+s]",
+          "n=64,m=4096,c=4096,p=224,q=224,r=11,s=11",
+          Factorization::ruby,
+          {},
+          {}}},
+        {"gemm",
+         {"three-level-array",
+          "Z[m,n] += A[m,k] * B[k,n]",
+          "m=720720,n=720720,k=720720",
+          Factorization::rubyS,
+          {},
+          {}}},
+        {"four-tensors",
+         {"sunstone-conventional",
+          "Z[i,l,m] += A[i,j,k] * B[j,l] * C[k,m]",
+          "i=5040,j=5040,k=5040,l=720,m=720",
+          Factorization::perfect,
+          {},
+          {}}},
+    };
+    return problems;
+}
+
+}  // namespace
+
+Q_DECLARE_METATYPE(lapidary::Algorithm)
+
+class SearchMemoryTest : public QObject {
+    Q_OBJECT
+private slots:
+    void staysBelowAGigabyte_data() {
+        QTest::addColumn<Algorithm>("algorithm");
+        QTest::addColumn<int>("problem");
+        for (const auto& entry : keyTable(Algorithm{}))
+            for (std::size_t i = 0; i < largeProblems().size(); ++i)
+                QTest::addRow("%s, %s", entry.key.data(), largeProblems()[i].first)
+                    << entry.value << static_cast<int>(i);
+    }
+    void staysBelowAGigabyte() {
+        QFETCH(Algorithm, algorithm);
+        QFETCH(int, problem);
+        if (!resetPeak() || peakMemory() <= 0) QSKIP("the system does not tell the peak of memory");
+        const auto setup = searchSetup(largeProblems()[static_cast<std::size_t>(problem)].second);
+        SearchOptions options;
+        options.algorithm = algorithm;
+        options.threads = 2;
+        options.maxEvaluations = 200'000;
+        options.maxSeconds = 10;  // for those that count no drawn mappings
+        options.cloud = true;
+        options.top = 1000;
+        options.walk.population = kMaxPopulation;
+        Job job;
+        SearchMonitor monitor;
+        const auto result = search(setup.mapspace, setup.evaluator, options, job, &monitor);
+        // An exhaustive search of so many is refused before it begins.
+        QVERIFY2(result.ok() || algorithm == Algorithm::exhaustive, result.errorText().c_str());
+        const double peak = peakMemory();
+        qInfo("%.0f MiB, %lld drawn", peak, result.ok() ? static_cast<long long>(result->counters.drawn) : 0LL);
+        QVERIFY2(peak < kPromise, qPrintable(QString::number(peak)));
+    }
+};
+
+QTEST_GUILESS_MAIN(SearchMemoryTest)
+#include "search_memory_test.moc"
