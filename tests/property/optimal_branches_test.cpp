@@ -77,6 +77,21 @@ struct Space {
     std::string words;
 };
 
+std::optional<Space> spaceOf(Workload workload, Architecture design, MapspaceOptions options,
+                             const Semantics& semantics, std::int64_t maxSize) {
+    auto target = Target::make(std::move(workload), std::move(design));
+    if (!target) return std::nullopt;
+    auto mapspace = Mapspace::make(*target, std::move(options));
+    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
+    auto evaluator = Evaluator::make(*target, semantics);
+    if (!evaluator) return std::nullopt;
+    std::string words = std::string(keyOf(mapspace->options().factorization)) + ' ' + (*target)->workload.einsum() +
+                        ' ' + toDecimal(mapspace->size()) + " mappings, " + toText(evaluator->semantics());
+    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
+    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
+    return Space{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+}
+
 /// Nullopt if the draw makes no space: contradicting constraints, no room for a word of each tensor.
 std::optional<Space> randomSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize) {
     RandomOptions options;
@@ -84,19 +99,13 @@ std::optional<Space> randomSpace(Rng& rng, std::int64_t maxMacs, std::int64_t ma
     options.threeTerms = true;
     Workload workload = randomWorkload(rng, options);
     Architecture design = withPorts(rng, randomArchitecture(rng, workload, options));
-    auto target = Target::make(std::move(workload), std::move(design));
+    const auto target = Target::make(workload, design);
     if (!target) return std::nullopt;
     const Factorization kind = oneOf(rng, {Factorization::perfect, Factorization::perfect, Factorization::rubyS,
                                            Factorization::ruby, Factorization::rubyT, Factorization::padded});
-    auto mapspace = Mapspace::make(*target, {kind, randomConstraints(rng, **target)});
-    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
-    auto evaluator = Evaluator::make(*target, randomSemantics(rng));
-    if (!evaluator) return std::nullopt;
-    std::string words = std::string(keyOf(kind)) + ' ' + (*target)->workload.einsum() + ' ' +
-                        toDecimal(mapspace->size()) + " mappings, " + toText(evaluator->semantics());
-    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
-    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
-    return Space{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+    MapspaceOptions mapspaceOptions{kind, randomConstraints(rng, **target)};
+    const Semantics semantics = randomSemantics(rng);
+    return spaceOf(std::move(workload), std::move(design), std::move(mapspaceOptions), semantics, maxSize);
 }
 
 const std::vector<Objective>& objectives() {
@@ -177,7 +186,79 @@ private slots:
         }
     }
 
+    /// A larger memory, a faster port, fewer constraints or more factors never make the optimum worse.
+    void moreIsNeverWorse() {
+        int compared = 0, better = 0;
+        for (std::uint64_t i = 0; compared < cases(500, 5000); ++i) {
+            Rng rng(33, i);
+            const auto space = randomSpace(rng, 24, 30'000);
+            if (!space) continue;
+            const auto wider = widened(rng, *space);
+            if (!wider) continue;
+            ++compared;
+            const Objective& objective = objectives()[rng.below(4)];
+            const std::optional<double> before = optimum(*space, objective), after = optimum(*wider, objective);
+            if (!before) continue;
+            // What a failure prints.
+            const std::string about = toText(objective) + ", " + std::to_string(before.value_or(0)) + " and " +
+                                      std::to_string(after.value_or(0)) + ", differing in " +
+                                      differences(*space, *wider) + '\n' + space->words;
+            QVERIFY2(after.has_value(), about.c_str());
+            QVERIFY2(*after <= *before * (1 + 1e-10), about.c_str());
+            better += *after < *before * (1 - 1e-10);
+        }
+        QVERIFY(better > 0);
+    }
+
 private:
+    static std::optional<double> optimum(const Space& space, const Objective& objective) {
+        SearchOptions options;
+        options.algorithm = Algorithm::optimal;
+        options.objective = objective;
+        Job job;
+        const auto result = search(space.mapspace, space.evaluator, options, job);
+        if (!result.ok() || !result->proven) qFatal("not proven: %s", space.words.c_str());
+        if (!result->best) return std::nullopt;
+        return valueOf(objective.metrics.front(), result->best->score);
+    }
+
+    static std::string differences(const Space& a, const Space& b) {
+        std::string text =
+            std::string(keyOf(b.mapspace.options().factorization)) +
+            (a.mapspace.options().constraints == b.mapspace.options().constraints ? "" : ", constraints");
+        for (const SettingDifference& each :
+             settingDifferences(a.mapspace.target().architecture, b.mapspace.target().architecture))
+            text += ", " + each.path + ' ' + each.value + " -> " + each.other.value_or("none");
+        return text;
+    }
+
+    static std::optional<Space> widened(Rng& rng, const Space& space) {
+        const Target& target = space.mapspace.target();
+        ArchitectureSpec spec = target.architecture.spec();
+        MapspaceOptions options = space.mapspace.options();
+        Level& level = spec.levels[rng.below(spec.levels.size())];
+        switch (rng.below(4)) {
+        case 0:
+            // Without a shared part, what has no partition couldn't be kept any more.
+            if (level.partitions.empty()) level.capacity.reset();
+            for (auto& [role, part] : level.partitions) part.capacity.reset();
+            break;
+        case 1:
+            for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
+                if (*port) *port = **port * 2;
+            break;
+        case 2: options.constraints = {}; break;
+        case 3:
+            if (options.factorization == Factorization::padded) return std::nullopt;  // no tails, other bounds
+            options.factorization =
+                options.factorization == Factorization::perfect ? Factorization::rubyS : Factorization::ruby;
+            break;
+        }
+        auto design = Architecture::make(std::move(spec));
+        if (!design) return std::nullopt;
+        return spaceOf(target.workload, *std::move(design), options, space.evaluator.semantics(), 100'000);
+    }
+
     static void compare(const Space& space, int& found, int& empty) {
         std::vector<std::optional<Score>> best(objectives().size());
         const auto scratch = space.evaluator.makeScratch();
