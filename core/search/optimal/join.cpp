@@ -182,6 +182,7 @@ bool ChainSearch::makeTableWithWords() {
     if (m_outerWords) return true;
     auto table = std::make_unique<OuterTable>(m_problem, m_lattice, m_costs, true);
     m_goesOn = table->build(m_tick);
+    m_outgrown = table->outgrown();
     if (m_goesOn) m_outerWords = std::move(table);
     return m_goesOn;
 }

@@ -45,6 +45,8 @@ public:
     /// True once the best is proven.
     bool run();
     const std::optional<JoinedChains>& best() const { return m_best; }
+    /// run() gave up because a table would take too much memory.
+    bool outgrown() const { return m_outer.outgrown() || m_inner.outgrown() || m_outgrown; }
     /// Of the first metric, by what is known now.
     Certificate certificate() const;
     /// Requires a best one.
@@ -84,7 +86,7 @@ private:
     std::optional<JoinedChains> m_best;
     std::optional<Problem::Worth> m_bound;
     std::int64_t m_choices = 0, m_visited = 0, m_joins = 0, m_joinsClosed = 0;
-    bool m_news = false, m_proven = false, m_goesOn = true;
+    bool m_news = false, m_proven = false, m_goesOn = true, m_outgrown = false;
 };
 
 }  // namespace lapidary::optimal

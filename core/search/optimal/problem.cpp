@@ -13,7 +13,7 @@ namespace lapidary::optimal {
 namespace {
 
 constexpr std::int64_t kUnbounded = std::int64_t{1} << 62;
-constexpr std::int64_t kMostTiles = 1'000'000;
+constexpr std::int64_t kMostTiles = 250'000;
 
 Diagnostic notCovered(const std::string& what) {
     return error("optimal with uneven placement doesn't cover " + what,
@@ -61,7 +61,7 @@ Result<bool> Problem::readShape(const Mapspace& mapspace) {
         m_bounds.push_back(m_target->workload.bound(d));
     }
     m_macs = m_target->workload.macs();
-    if (Lattice::sizeFor(m_bounds) > kMostTiles) return notCovered("more than a million tiles of different shape");
+    if (Lattice::sizeFor(m_bounds) > kMostTiles) return notCovered("more than 250,000 tiles of different shape");
     for (std::size_t l = 0; l < 3; ++l) {
         const TargetLevel& level = m_target->levels[l];
         if (!level.partitions.empty()) return notCovered("partitions, found in " + design.levels()[l].name);

@@ -51,6 +51,9 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions&
     running = &search;
     SearchResult result;
     const bool finished = search.run();
+    if (search.outgrown())
+        return error("the tables of partial chains would take more than a gigabyte",
+                     "search with --placement classic, or make the memories or the workload smaller");
     if (search.best()) {
         auto candidate = judged(search, *problem);
         if (!candidate) return candidate.diagnostics();

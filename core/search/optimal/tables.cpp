@@ -87,6 +87,7 @@ void ChainTable::fill(unsigned placedTensors, TileNumber tile, bool outwards) {
     sortFront(m_buffer);
     m_counts.dominated += fitting - static_cast<std::int64_t>(m_buffer.size());
     m_pools[placedTensors].put(tile, m_buffer);
+    m_kept += m_buffer.size();
 }
 
 bool ChainTable::findOrigin(unsigned placedTensors, TileNumber tile, const Label& label, bool outwards,
@@ -143,9 +144,11 @@ bool OuterTable::build(const Tick& tick) {
     m_least.assign(m_lattice.size(), kNoWay);
     const unsigned all = m_problem.allTensors();
     for (TileNumber tile = m_lattice.size(); tile-- > 0;) {
-        if (!tick()) return false;
         m_pools[0].put(tile, {Label{}});
-        for (unsigned set = 1; set <= all; ++set) fill(set, tile, true);
+        for (unsigned set = 1; set <= all; ++set) {
+            if (outgrown() || !tick()) return false;
+            fill(set, tile, true);
+        }
         if (const auto labels = at(all, tile); !labels.empty()) m_least[tile] = labels.front().numbers[1];
     }
     return true;
@@ -215,10 +218,10 @@ bool InnerTable::build(const Tick& tick) {
     const unsigned all = m_problem.allTensors();
     m_leastFills.assign(m_problem.tensorCount(), OuterTable::kNoWay);
     for (TileNumber tile = 0; tile < m_lattice.size(); ++tile) {
-        if (!tick()) return false;
         bool any = fits(openBits(0, tile));
         m_pools[0].put(tile, any ? std::vector<Label>{Label{}} : std::vector<Label>{});
         for (unsigned set = 1; set <= all; ++set) {
+            if (outgrown() || !tick()) return false;
             fill(set, tile, false);
             any = any || !at(set, tile).empty();
         }

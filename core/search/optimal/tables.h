@@ -53,6 +53,8 @@ public:
 
     std::span<const Label> at(unsigned placed, TileNumber tile) const { return m_pools[placed].at(tile); }
     const TableCounts& counts() const { return m_counts; }
+    /// Given up because it would take too much memory.
+    bool outgrown() const { return m_kept > kMostLabels; }
     std::size_t level() const { return m_level; }
     bool fits(std::int64_t bits) const { return bits <= m_problem.capacity(m_level); }
     std::int64_t bitsOf(unsigned tensors, TileNumber tile) const;
@@ -80,6 +82,8 @@ protected:
     std::vector<LabelPool> m_pools;
     std::vector<Label> m_buffer;
     TableCounts m_counts;
+    std::size_t m_kept = 0;
+    static constexpr std::size_t kMostLabels = 5'000'000;  ///< 200 MB, twice that while they grow
     ~ChainTable() = default;
 };
 
