@@ -83,7 +83,7 @@ protected:
     std::vector<Label> m_buffer;
     TableCounts m_counts;
     std::size_t m_kept = 0;
-    static constexpr std::size_t kMostLabels = 5'000'000;  ///< 200 MB, twice that while they grow
+    static constexpr std::size_t kMostLabels = 6'000'000;  ///< 240 MB; up to three tables
     ~ChainTable() = default;
 };
 
