@@ -37,7 +37,7 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool provesLike = proves && input.compat == "accelforge" && oneLayer;
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (isOneOf(search.algorithm, {"random-pruned", "flash", "tuner"})) return value("--algorithm", search.algorithm);
+    if (isOneOf(search.algorithm, {"flash", "tuner"})) return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))

@@ -69,6 +69,9 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli sweep --sweep ruby-pe-array --format csv -o points.csv\n"
      "  lapidary-cli sweep --arch eyeriss-like --workload resnet50/layer1_0_conv2 --axis PE.fanout=7x6,14x12 "
      "--mapspace pfm,ruby-s"},
+    {"study",
+     "  lapidary-cli study list\n  lapidary-cli study run sunstone-table-3\n"
+     "  lapidary-cli study resume sunstone-fig-7\n  lapidary-cli study export sunstone-fig-7 -o fig-7.md"},
     {"compare",
      "  lapidary-cli compare a.json b.json --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
      "  lapidary-cli compare a.json --halo exact --halo box --arch eyeriss-like --workload "
@@ -82,10 +85,11 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
     {"validate",
      "  lapidary-cli validate --reference ../shared/reference -o docs/validation.md\n"
-     "  lapidary-cli validate --reference ../shared/reference --format json"},
+     "  lapidary-cli validate --reference ../shared/reference --format json\n"
+     "  lapidary-cli validate --reference ../shared/reference --benchmarks -o docs/benchmarks.md"},
 };
 
-constexpr const char* kLaterVerbs[] = {"study", "merge", "lesson", "bench"};
+constexpr const char* kLaterVerbs[] = {"merge", "lesson", "bench"};
 constexpr const char* kLaterOptions[] = {"--maestro", "--stonne", "--bitmaps", "--gap"};
 
 template <class E>
@@ -174,16 +178,20 @@ void addMapspace(CLI::App& verb, Request& request) {
         "--compat accelforge");
 }
 
+void addThreads(CLI::App& verb, Request& request) {
+    verb.add_option("--threads", request.threads, "Threads; has no influence on the result (default: all)")
+        ->type_name("N")
+        ->check(wholeNumber<int>(1, 1024))
+        ->group("Run");
+}
+
 void addEngine(CLI::App& verb, Request& request) {
     verb.add_option("--seed", request.seed,
                     "Seed of the random numbers (default 1; the desktop program's examples have 42)")
         ->type_name("N")
         ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()))
         ->group("Run");
-    verb.add_option("--threads", request.threads, "Threads; has no influence on the result (default: all)")
-        ->type_name("N")
-        ->check(wholeNumber<int>(1, 1024))
-        ->group("Run");
+    addThreads(verb, request);
 }
 
 void addCommon(CLI::App& verb, Request& request) {
@@ -197,7 +205,7 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind, "architecture, network, workload, sweep or example (default: all)");
+    presets.add_option("KIND", request.kind, "architecture, network, workload, sweep, study or example (default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand("show", "Print a design, network or layer");
@@ -293,6 +301,10 @@ void addValidate(CLI::App& app, Request& request) {
         "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
     verb.add_option("--reference", request.reference, "Folder of the reference data, which the program doesn't carry")
         ->type_name("DIR");
+    verb.add_flag("--benchmarks", request.benchmarks,
+                  "What our search finds next to what timeloop-mapper found, as docs/benchmarks.md has it; minutes");
+    verb.add_option("--only", request.only, "With --benchmarks: the cases whose names contain TEXT")->type_name("TEXT");
+    addThreads(verb, request);
     addOutput(verb, request);
 }
 
@@ -355,6 +367,27 @@ void addSweep(CLI::App& app, Request& request) {
     addSearchOptions(verb, request);
     addCommon(verb, request);
     verb.get_option("--mapspace")->join(',')->description("One or more, e.g. pfm,padded,ruby-s");
+}
+
+void addStudy(CLI::App& app, Request& request) {
+    StudyRequest& study = request.study;
+    CLI::App& verb = *app.add_subcommand(
+        "study",
+        "Redo a table or figure of a paper: what the paper says, what we find, why. Ctrl-C stops; resume goes on");
+    verb.add_option(
+        "ACTION", study.action,
+        "list: the studies that come along\nshow: one of them before it runs\nrun: all of its points anew, each "
+        "kept as soon as it is finished\nresume: those that its results lack\nexport: its results as a page, "
+        "as JSON or as CSV");
+    verb.add_option("KEY", study.subject, "Key or file of a study");
+    verb.add_option("--study", study.file, "The same")->type_name("KEY|FILE");
+    verb.add_option("--results", study.results, "Where the results are kept (default: NAME.results.json)")
+        ->type_name("FILE");
+    verb.add_option("--to", request.to,
+                    "export: markdown, json, csv or text (default: what the ending of -o FILE says, else markdown)")
+        ->type_name("KEY");
+    addEngine(verb, request);
+    addOutput(verb, request);
 }
 
 void addCompare(CLI::App& app, Request& request) {
@@ -440,6 +473,7 @@ void describe(CLI::App& app, Request& request) {
     addEvaluate(app, request);
     addSearch(app, request);
     addSweep(app, request);
+    addStudy(app, request);
     addCompare(app, request);
     addExport(app, request);
     addTech(app, request);

@@ -9,6 +9,7 @@
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "core/io/report_inputs.h"
+#include "core/io/study_page.h"
 #include "core/io/sweep_report.h"
 
 namespace lapidary::cli {
@@ -17,7 +18,7 @@ namespace {
 
 constexpr std::string_view kExpectedSchemas =
     "expected lapidary/architecture/1, lapidary/workload/1, lapidary/network/1, lapidary/constraints/1, "
-    "lapidary/sweep/1 or lapidary/mapping/1";
+    "lapidary/sweep/1, lapidary/study/1 or lapidary/mapping/1";
 
 bool looksLikeJson(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -80,8 +81,9 @@ Result<Document> loadDocument(const std::string& keyOrFile, const std::vector<st
     if (*kind == "network") return asDocument(loadNetwork(keyOrFile));
     if (*kind == "constraints") return asDocument(loadConstraints(keyOrFile));
     if (*kind == "sweep") return asDocument(loadSweep(keyOrFile));
+    if (*kind == "study") return asDocument(loadStudy(keyOrFile));
     return errorAt({.file = keyOrFile, .line = 1, .column = 1, .key = {}},
-                   "found a " + *kind + ", expected a design, network, workload, constraints or sweep");
+                   "found a " + *kind + ", expected a design, network, workload, constraints, sweep or study");
 }
 
 Json toJson(const Document& document) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Whatever a key or a native file holds that stands alone: a design, network, workload, set of constraints or sweep.
+// Whatever a key or a native file holds that stands alone: a design, network, workload, set of constraints, sweep or study.
 #pragma once
 
 #include <string>
@@ -9,12 +9,13 @@
 
 #include "app/cli/output.h"
 #include "core/arch/architecture.h"
+#include "core/io/study_file.h"
 #include "core/io/sweep_file.h"
 #include "core/workload/network.h"
 
 namespace lapidary::cli {
 
-using Document = std::variant<Architecture, Network, Workload, Constraints, SweepFile>;
+using Document = std::variant<Architecture, Network, Workload, Constraints, SweepFile, StudyFile>;
 
 /// `--set` applies to designs and workloads.
 Result<Document> loadDocument(const std::string& keyOrFile, const std::vector<std::string>& settings);

@@ -20,7 +20,7 @@ ExitCode run(const Request& request) {
         std::string_view name;
         ExitCode (*run)(const Request&);
     };
-    constexpr std::array<Verb, 11> verbs{{{"presets", runPresets},
+    constexpr std::array<Verb, 12> verbs{{{"presets", runPresets},
                                           {"show", runShow},
                                           {"count", runCount},
                                           {"evaluate", runEvaluate},
@@ -29,6 +29,7 @@ ExitCode run(const Request& request) {
                                           {"sweep", runSweepVerb},
                                           {"compare", runCompare},
                                           {"export", runExport},
+                                          {"study", runStudyVerb},
                                           {"tech", runTech},
                                           {"validate", runValidate}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");

@@ -30,6 +30,13 @@ struct SweepRequest {
     std::vector<std::string> axes;  ///< PATH=V1,V2,...
 };
 
+struct StudyRequest {
+    std::string action;   ///< list, show, run, resume or export
+    std::string subject;  ///< key or file
+    std::string file;     ///< the same by --study
+    std::string results;  ///< file; empty = NAME.results.json
+};
+
 struct SearchRequest {
     std::string algorithm, objective;
     std::optional<std::int64_t> maxEvaluations;
@@ -59,13 +66,16 @@ struct Request {
     std::vector<std::string> timeloop;  ///< evaluate: files and folders
     std::vector<std::string> files;     ///< convert
     std::string reference;              ///< validate: folder of published and other tools' figures
+    bool benchmarks = false;            ///< validate
+    std::string only;                   ///< validate: part of the names of its cases
     std::string view;                   ///< export
-    std::string to;                     ///< convert, export
+    std::string to;                     ///< convert, export, study export
     ExportOptions shape;                ///< export: what the view shows and how the file looks
     bool valid = false;                 ///< count
     bool distinct = false;
     SearchRequest search;
     SweepRequest sweep;
+    StudyRequest study;
     TechnologyQuestion technology;   ///< tech
     std::vector<std::string> words;  ///< the command line behind the program's name
 

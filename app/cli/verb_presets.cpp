@@ -41,7 +41,7 @@ ExitCode runPresets(const Request& request) {
     const std::vector<PresetInfo> infos = presets(request.kind);
     if (infos.empty())
         return refuse(ExitCode::badInput, "no presets of kind '" + request.kind + "'",
-                      "the kinds are architecture, network, workload, sweep and example");
+                      "the kinds are architecture, network, workload, sweep, study and example");
     const Rendering rendering{[&] { return toAligned(presetsTable(infos, NumberStyle::people)); },
                               [&] { return presetsJson(infos); },
                               [&] { return toCsv(presetsTable(infos, NumberStyle::exact)); }};

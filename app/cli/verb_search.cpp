@@ -9,6 +9,7 @@
 #include "app/cli/watch.h"
 #include "core/io/inputs.h"
 #include "core/io/native.h"
+#include "core/io/relax_report.h"
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"
 #include "core/io/sunstone_report.h"
@@ -34,6 +35,16 @@ Diagnostics save(const std::string& file, const Candidate& best, const Target& t
 ExitCode codeOf(const SearchResult& result) {
     if (result.cause == StopCause::byHand) return ExitCode::stopped;
     return result.best ? ExitCode::done : ExitCode::invalid;
+}
+
+/// Nothing if something valid was found, or someone stopped it.
+std::optional<Advice> adviceFor(const SearchResult& result, const SearchOptions& options, const Exploration& inputs,
+                                bool quiet) {
+    if (result.best || result.cause == StopCause::byHand) return std::nullopt;
+    Job job;
+    const Watch watch(
+        job, [] { return std::string("trying what to relax"); }, hasTerminal() && !quiet);
+    return whatToRelax(inputs.mapspace, inputs.evaluator.semantics(), options.seed, job);
 }
 
 /// The table alone: what a search finds is for the verb without the flag.
@@ -77,17 +88,20 @@ ExitCode runSearch(const Request& request) {
         const Diagnostics saved = save(request.search.save, *result->best, mapspace.target());
         if (hasErrors(saved)) return refuse(saved);
     }
+    const auto advice = adviceFor(*result, *options, *inputs, request.output.quiet);
     const bool explained = request.search.explain;
     const auto explanation = explained ? sunstoneExplanationToJson(mapspace) : Result<Json>(Json());
     if (!explanation) return refuse(explanation.diagnostics());
     const Rendering rendering{
         [&] {
-            const std::string report = searchReport(*result, *options, inputs->mapspace, inputs->evaluator);
+            std::string report = searchReport(*result, *options, inputs->mapspace, inputs->evaluator);
+            if (advice) report += relaxText(*advice);
             return explained ? report + *sunstoneExplanationText(inputs->mapspace) : report;
         },
         [&] {
             Json json = searchToJson(*result, *options, inputs->mapspace, inputs->evaluator);
             if (explained) json.set("explain", *explanation);
+            if (advice) json.set("relax", relaxJson(*advice, mapspace));
             return json;
         },
         [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact, *options)); }};

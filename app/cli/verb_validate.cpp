@@ -6,9 +6,27 @@
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "app/cli/watch.h"
+#include "core/io/validation/benchmarks.h"
 #include "core/io/validation/validation.h"
 
 namespace lapidary::cli {
+
+namespace {
+
+ExitCode printBenchmarks(const Request& request) {
+    Job job;
+    const auto line = [] { return std::string("searching what timeloop-mapper searched"); };
+    const Watch watch(job, line, hasTerminal() && !request.output.quiet);
+    const auto sections = validation::benchmark(request.reference, request.only, request.threads, job);
+    if (!sections) return refuse(sections.diagnostics());
+    const Rendering page{[&] { return validation::benchmarkPage(*sections); },
+                         [&] { return validation::benchmarkJson(*sections); },
+                         [&] { return toCsv(validation::validationTable(*sections)); }};
+    return emit(request.output, page, ExitCode::done);
+}
+
+}  // namespace
 
 ExitCode runValidate(const Request& request) {
     constexpr const char* kHint =
@@ -17,6 +35,9 @@ ExitCode runValidate(const Request& request) {
     if (request.reference.empty()) return refuse(ExitCode::badInput, "'validate' needs --reference DIR", kHint);
     if (!std::filesystem::is_directory(request.reference))
         return refuse(ExitCode::badInput, "--reference: there is no folder '" + request.reference + "'", kHint);
+    if (!request.only.empty() && !request.benchmarks)
+        return refuse(ExitCode::badInput, "'validate --only' needs --benchmarks", "leave --only out");
+    if (request.benchmarks) return printBenchmarks(request);
     const auto sections = validation::validate(request.reference);
     if (!sections) return refuse(sections.diagnostics());
     const Rendering page{[&] { return validation::validationPage(*sections); },

@@ -19,6 +19,7 @@ ExitCode runSweepVerb(const Request& request);
 ExitCode runNetworkSearch(const Request& request);
 ExitCode runCompare(const Request& request);
 ExitCode runExport(const Request& request);
+ExitCode runStudyVerb(const Request& request);
 ExitCode runTech(const Request& request);
 ExitCode runValidate(const Request& request);
 

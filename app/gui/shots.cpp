@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QPlainTextEdit>
 #include <QProcess>
@@ -28,6 +29,7 @@
 #include "ui/shell/run_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/widgets/example_card.h"
+#include "ui/widgets/segmented.h"
 
 namespace lapidary::ui {
 
@@ -121,6 +123,33 @@ void putDesignBack(MainWindow& window) {
     while (window.document().undoStack().canUndo()) window.document().undoStack().undo();
 }
 
+/// A run of Sunstone with what happened inside in front.
+void runSunstone(MainWindow& window) {
+    SearchOptions options = window.document().inputs().search;
+    options.algorithm = Algorithm::sunstone;
+    window.document().setSearch(options, {});
+    window.document().setFactorization(Factorization::perfect);
+    window.runs().run();
+    waitFor(window.runs());
+    for (const char* dock : {"orderingTrie", "sunstoneTiling", "principles"})
+        if (auto* found = window.findChild<QDockWidget*>(dock)) found->raise();
+}
+
+/// One question asked with five seeds, as mean and band.
+void runSeeds(MainWindow& window) {
+    SearchOptions options = window.document().inputs().search;
+    options.algorithm = Algorithm::random;
+    window.document().setSearch(options, {});
+    window.document().setFactorization(Factorization::rubyS);
+    QAction* enqueue = window.actionTable()["enqueue"];
+    enqueue->setProperty("seeds", 5);
+    window.runs().enqueue();
+    enqueue->setProperty("seeds", 1);
+    waitFor(window.runs());
+    if (auto* dock = window.findChild<QDockWidget*>("convergence")) dock->raise();
+    if (auto* seeds = window.findChild<Segmented*>("convergenceSeeds")) seeds->setCurrent(1);
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -154,6 +183,8 @@ const std::vector<Scene>& scenes() {
         {"compare", "compare", pinTwo, {}},
         {"explore-empty", "explore", {}, {}},
         {"explore", "explore", sweepToEnd, {}},
+        {"search-sunstone", "search", runSunstone, {}},
+        {"search-seeds", "search", runSeeds, {}},
     };
     return table;
 }

@@ -24,8 +24,9 @@ constexpr Kind kNetwork{"network", "networks/", "network"};
 constexpr Kind kWorkload{"workload", "workloads/", "workload"};
 constexpr Kind kConstraints{"constraints", "constraints/", "set of constraints"};
 constexpr Kind kSweep{"sweep", "sweeps/", "sweep"};
+constexpr Kind kStudy{"study", "studies/", "study"};
 constexpr Kind kExample{"example", "examples/", "example"};
-constexpr Kind kKinds[] = {kArchitecture, kNetwork, kWorkload, kConstraints, kSweep, kExample};
+constexpr Kind kKinds[] = {kArchitecture, kNetwork, kWorkload, kConstraints, kSweep, kStudy, kExample};
 
 constexpr std::string_view kExtension = ".json";
 
@@ -145,5 +146,7 @@ Result<Constraints> loadConstraints(std::string_view keyOrFile) {
 Result<Example> loadExample(std::string_view keyOrFile) { return load(kExample, keyOrFile, exampleFromJson); }
 
 Result<SweepFile> loadSweep(std::string_view keyOrFile) { return load(kSweep, keyOrFile, sweepFromJson); }
+
+Result<StudyFile> loadStudy(std::string_view keyOrFile) { return load(kStudy, keyOrFile, studyFromJson); }
 
 }  // namespace lapidary

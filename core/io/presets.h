@@ -10,13 +10,14 @@
 #include <vector>
 
 #include "core/arch/architecture.h"
+#include "core/io/study_file.h"
 #include "core/io/sweep_file.h"
 #include "core/workload/network.h"
 
 namespace lapidary {
 
 struct PresetInfo {
-    std::string kind;  ///< "architecture", "network", "workload", "constraints", "sweep"
+    std::string kind;  ///< "architecture", "network", "workload", "constraints", "sweep", "study"
     std::string key;
     std::string title;
     std::string source;
@@ -30,5 +31,6 @@ Result<Network> loadNetwork(std::string_view keyOrFile);
 Result<Workload> loadWorkload(std::string_view keyOrFile);
 Result<Constraints> loadConstraints(std::string_view keyOrFile);
 Result<SweepFile> loadSweep(std::string_view keyOrFile);
+Result<StudyFile> loadStudy(std::string_view keyOrFile);
 
 }  // namespace lapidary

@@ -3,6 +3,7 @@
 
 #include "core/explore/pareto.h"
 #include "core/io/native.h"
+#include "core/io/options_json.h"
 #include "core/io/search_json.h"
 #include "core/io/sweep_report.h"
 

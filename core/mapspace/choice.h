@@ -65,6 +65,8 @@ public:
     /// As Mapspace::step.
     bool step(Rng& rng, Choice& choice) const;
     void assemble(const Choice& choice, Mapping& out) const;
+    /// As Mapspace::assemblePart.
+    void assemblePart(const Choice& choice, unsigned dimensions, Mapping& out) const;
 
     /// The lexicographically smallest choice that assembles to canonical(mapping), if any does.
     std::optional<Choice> find(const Mapping& mapping) const;

@@ -108,6 +108,9 @@ void Mapspace::sampleWhole(Rng& rng, Mapping& out) const {
 void Mapspace::draw(Rng& rng, MapspaceChoice& choice) const { m_impl->space.draw(rng, choice); }
 bool Mapspace::step(Rng& rng, MapspaceChoice& choice) const { return m_impl->space.step(rng, choice); }
 void Mapspace::assemble(const MapspaceChoice& choice, Mapping& out) const { m_impl->space.assemble(choice, out); }
+void Mapspace::assemblePart(const MapspaceChoice& choice, unsigned dimensions, Mapping& out) const {
+    m_impl->space.assemblePart(choice, dimensions, out);
+}
 
 void Mapspace::mappingAt(const BigInt& index, Mapping& out) const {
     Draft draft;

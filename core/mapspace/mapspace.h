@@ -78,6 +78,9 @@ public:
     bool step(Rng& rng, MapspaceChoice& choice) const;
     /// The mapping of a choice, canonical as from sample().
     void assemble(const MapspaceChoice& choice, Mapping& out) const;
+    /// The same without the loops of the dimensions that `dimensions`, a bit mask, lacks, and with the loops of a level in
+    /// any order: no mapping yet, but its tiles and lanes are what those of every completion at least are.
+    void assemblePart(const MapspaceChoice& choice, unsigned dimensions, Mapping& out) const;
 
     /// Requires 0 <= index < size().
     void mappingAt(const BigInt& index, Mapping& out) const;

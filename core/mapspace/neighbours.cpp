@@ -147,4 +147,24 @@ void ChoiceSpace::assemble(const Choice& choice, Mapping& out) const {
     assemble(draft, out);
 }
 
+void ChoiceSpace::assemblePart(const Choice& choice, unsigned dimensions, Mapping& out) const {
+    Draft draft;
+    start(draft);
+    for (std::size_t t = 0; t < m_terms.size(); ++t) {
+        const ChoiceTerm& term = m_terms[t];
+        if (term.kind == SizeTerm::Kind::order) {
+            std::ranges::copy(m_frame.levels[term.where].dimensions, draft.order[term.where].begin());
+            continue;
+        }
+        if (term.kind == SizeTerm::Kind::keep || dimensions >> term.where & 1) {
+            apply(term, choice[t], draft);
+            continue;
+        }
+        for (std::size_t s = m_frame.first[term.where]; s < m_frame.first[term.where + 1]; ++s)
+            draft.factors[s] = {1, 1};
+        draft.covered[term.where] = m_target->workload.bound(static_cast<int>(term.where));
+    }
+    assemble(draft, out);
+}
+
 }  // namespace lapidary

@@ -45,6 +45,9 @@ public:
 
     /// Requires a well-formed mapping (checkForm): generators give only such. Checks limits and capacity first.
     Score score(const Mapping& mapping, Scratch& scratch) const;
+    /// What score() would give as its reason, counting no traffic. Loops of some dimensions may be missing yet: a limit
+    /// that is broken then is broken by every mapping that adds them.
+    Reason limits(const Mapping& mapping, Scratch& scratch) const;
     /// The same, bit by bit, without the lane kernel: slower, and what that is tested against.
     Score scorePlainly(const Mapping& mapping, Scratch& scratch) const;
     /// scores[i] of mappings[i], each as score() would give it, several at a time: pays where many have the same nodes but

@@ -12,6 +12,9 @@ namespace lapidary {
 /// Independent uniform samples of the raw mapspace, one sequence per stream.
 bool searchRandomly(const Mapspace& mapspace, Engine& engine);
 
+/// Samples of the mapspace whose factors are drawn again where no mapping with them can be valid: random_pruned.h.
+bool searchRandomlyPruned(const Mapspace& mapspace, Engine& engine);
+
 /// Every distinct mapping once, in canonical order, dealt out to the streams in turn.
 bool searchExhaustively(const Mapspace& mapspace, Engine& engine);
 

@@ -33,6 +33,12 @@ void Tally::addInvalid(const Reason& reason, std::int64_t position, const Mappin
         add({reason, position, 1, mapping});
 }
 
+bool Tally::addAgain(const Reason& reason) {
+    Entry* known = find(reason);
+    if (known) ++known->count;
+    return known != nullptr;
+}
+
 void Tally::add(const Entry& entry) {
     Entry* known = find(entry.example);
     if (!known) {

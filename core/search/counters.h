@@ -33,6 +33,8 @@ public:
     void addValid() { ++m_valid; }
     /// `position` of the mapping in the interleaved order of draws.
     void addInvalid(const Reason& reason, std::int64_t position, const Mapping& mapping);
+    /// The same for those after the first of a kind, which need no mapping; false, and nothing counted, for the first.
+    bool addAgain(const Reason& reason);
     void merge(const Tally& other);
 
     Counters counters(const Target& target) const;

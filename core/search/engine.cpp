@@ -52,9 +52,11 @@ bool Engine::runRound(std::int64_t draws, const Draw& draw) {
                 complete = false;
                 return;
             }
-            const Mapping* mapping = draw(stream);
-            if (!mapping) return;
-            stream.consider(*mapping);
+            const std::int64_t before = stream.drawn();
+            if (const Mapping* mapping = draw(stream))
+                stream.consider(*mapping);
+            else if (stream.drawn() == before)
+                return;
         }
     });
     const double length = m_watch.seconds() - begin;

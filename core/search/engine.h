@@ -24,7 +24,7 @@ public:
     Engine(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options, Job& job,
            SearchMonitor* monitor);
 
-    /// The next mapping of a stream; null = none left in this round.
+    /// The next mapping of a stream; null = it abandoned a draw, or, if it didn't, none is left in this round.
     using Draw = std::function<const Mapping*(Stream&)>;
 
     /// Brings every stream to `draws` draws or to its own end. False once the search is over: all streams are at their

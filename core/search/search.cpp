@@ -14,8 +14,10 @@
 namespace lapidary {
 
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
-    static constexpr std::array<KeyEntry<Algorithm>, 7> table{{
+    static constexpr std::array<KeyEntry<Algorithm>, 8> table{{
         {Algorithm::random, "random", "Random", "independent uniform samples of the mapspace", "Ruby IV-A"},
+        {Algorithm::randomPruned, "random-pruned", "Random, pruned",
+         "dimension by dimension, factors that break a fanout or capacity drawn again", ""},
         {Algorithm::exhaustive, "exhaustive", "Exhaustive", "every distinct mapping once; proves the best", ""},
         {Algorithm::hillClimb, "hill-climb", "Hill climbing", "steps that make it better, from many beginnings", ""},
         {Algorithm::annealing, "annealing", "Simulated annealing", "steps that may make it worse, ever less likely",
@@ -92,6 +94,7 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
 bool run(const SearchOptions& options, const Mapspace& mapspace, Engine& engine) {
     switch (options.algorithm) {
     case Algorithm::random: return searchRandomly(mapspace, engine);
+    case Algorithm::randomPruned: return searchRandomlyPruned(mapspace, engine);
     case Algorithm::exhaustive: return searchExhaustively(mapspace, engine);
     case Algorithm::hillClimb: return searchByClimbing(mapspace, options, engine);
     case Algorithm::annealing: return searchByAnnealing(mapspace, options, engine);

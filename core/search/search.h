@@ -27,7 +27,7 @@ namespace lapidary {
 /// The paper's thread count (Ruby IV-A), fixed so that results don't depend on ours.
 inline constexpr int kStreams = 24;
 
-enum class Algorithm { random, exhaustive, hillClimb, annealing, genetic, sunstone, optimal };
+enum class Algorithm { random, randomPruned, exhaustive, hillClimb, annealing, genetic, sunstone, optimal };
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm);
 /// Whether it comes to an end without a budget, time limit or victory condition.
 constexpr bool endsByItself(Algorithm algorithm) {

@@ -49,6 +49,14 @@ std::optional<double> Stream::shareSpent() const {
     return static_cast<double>(m_drawn) / static_cast<double>(std::max<std::int64_t>(m_budget, 1));
 }
 
+/// With the numbers of the mapping shown, where it breaks the same limit first.
+void Stream::addExample(const Reason& reason, std::int64_t position, const Mapping& mapping) {
+    const Reason own = limits(mapping);
+    const bool same = own.code == reason.code && own.level == reason.level && own.fanout == reason.fanout &&
+                      own.tensor == reason.tensor && own.dimension == reason.dimension;
+    m_tally.addInvalid(same ? own : reason, position, mapping);
+}
+
 void Stream::consider(const Mapping& mapping) {
     const std::int64_t position = m_drawn++ * kStreams + m_number;
     Score& score = m_lastScore;

@@ -32,6 +32,15 @@ public:
     /// Counts and judges the next mapping of this stream.
     void consider(const Mapping& mapping);
 
+    /// For draws that are given up before they are a mapping: counted as drawn, for that reason. `complete` = some
+    /// mapping that it could have become, to show; called once for each kind of reason.
+    template <class Complete>
+    void abandon(const Reason& reason, const Complete& complete) {
+        const std::int64_t position = m_drawn++ * kStreams + m_number;
+        if (!m_tally.addAgain(reason)) addExample(reason, position, complete());
+    }
+    Reason limits(const Mapping& mapping) { return m_evaluator.limits(mapping, *m_scratch); }
+
     int number() const { return m_number; }
     std::int64_t drawn() const { return m_drawn; }
     bool budgetSpent() const { return m_drawn >= m_budget; }
@@ -53,6 +62,7 @@ public:
 
 private:
     void count(const Mapping& mapping, Score& score) const;
+    void addExample(const Reason& reason, std::int64_t position, const Mapping& mapping);
 
     const Mapspace& m_mapspace;
     const Evaluator& m_evaluator;

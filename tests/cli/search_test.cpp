@@ -173,6 +173,16 @@ private slots:
         QCOMPARE(text.code, 4);
         QVERIFY2(text.out.contains("No valid mapping found") && text.out.contains("GLB capacity"),
                  qPrintable(text.out));
+        // 120 words of Z, and at least 12 of A and 10 of B.
+        const QJsonArray ways = run.at("relax.ways").toArray();
+        QCOMPARE(ways.size(), 3);
+        QCOMPARE(ways[0]["set"].toArray(), QJsonArray{"GLB.capacity=142"});
+        QCOMPARE(ways[1]["what"].toString(), QString("GLB: without factor m = full"));
+        QVERIFY2(text.out.contains("--set GLB.capacity=142 is the least"), qPrintable(text.out));
+        const CliRun followed = searched({"--constraints", constraints, "--set", "GLB.capacity=142",
+                                          "--max-evaluations", "5000", "--format", "json"});
+        QCOMPARE(followed.code, 0);
+        QVERIFY(followed.at("relax").isUndefined());
     }
 
     void interruptPrintsTheBestSoFar() {

@@ -29,7 +29,7 @@ private slots:
     void everyVerbHasExamplesOfItsOwn() {
         QSet<QString> all;
         const QStringList verbs{"presets", "show",  "convert", "count",  "evaluate", "validate",
-                                "search",  "sweep", "compare", "export", "tech"};
+                                "search",  "sweep", "compare", "export", "tech",     "study"};
         for (const QString& verb : verbs) {
             const QString help = cli({verb, "--help"}).out;
             const QString examples = help.section("Examples\n", 1).section("\n\n", 0, 0);
@@ -114,7 +114,7 @@ private slots:
     void whatComesLaterEndsWithThree_data() {
         QTest::addColumn<QStringList>("arguments");
         const auto row = [](const char* name, const QStringList& arguments) { QTest::newRow(name) << arguments; };
-        row("verb", {"study"});
+        row("verb", {"merge"});
         row("placement", QStringList{"search"} + kToy + QStringList{"--placement", "uneven"});
         row("model", QStringList{"count"} + kToy + QStringList{"--model", "fabric"});
         row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "maestro"});

@@ -28,6 +28,13 @@ QJsonObject rowOf(const QJsonArray& rows, const QString& column, const QString& 
     return {};
 }
 
+QStringList benchmarkRows(const QString& page) {
+    return page.split('\n').filter(QRegularExpression("^\\| (eyeriss|simba)"));
+}
+
+/// The last column is the time it took.
+QString withoutSeconds(const QString& row) { return row.left(row.lastIndexOf('|', row.lastIndexOf('|') - 1)); }
+
 }  // namespace
 
 class ValidateTest : public QObject {
@@ -72,6 +79,47 @@ private slots:
         const QJsonObject walker = rowsOf(run, "oracles").first().toObject();
         QCOMPARE(walker["cases"].toInteger(), 71 + 162);
         QCOMPARE(walker["equal"], walker["values"]);
+    }
+
+    /// The committed page has all cases, by both rules, and in none is the mapping found worse than theirs or the search
+    /// longer than 10 seconds of the processor. Some of its rows are made again; with LAPIDARY_DEEP all of them.
+    void benchmarksAreMadeAgainAndNeverWorse() {
+        if (!hasReference()) QSKIP("the reference data is not here");
+        QFile file(LAPIDARY_SOURCE_DIR "/docs/benchmarks.md");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString page = QString::fromUtf8(file.readAll());
+        const QStringList committed = benchmarkRows(page);
+        QCOMPARE(committed.size(), 2 * 34);
+        for (const QString& row : committed) {
+            const QStringList cells = row.split('|');
+            QVERIFY2(cells[4].trimmed().toDouble() <= 1, qPrintable(row));
+            QVERIFY2(cells[8].trimmed().toDouble() <= 10, qPrintable(row));
+        }
+        // Ratios have four digits there; this counts them as they are.
+        QCOMPARE(page.count(", 0 worse than theirs."), 2);
+        const bool deep = qEnvironmentVariableIsSet("LAPIDARY_DEEP");
+        for (const QString& row : committed.first(34)) {
+            const QString name = row.split('|')[1].trimmed();
+            if (!deep && !name.startsWith("eyeriss.rn50_conv4_")) continue;
+            const CliRun run = cli({"validate", "--benchmarks", "--reference", kReference, "--only", name});
+            QVERIFY2(run.code == 0, qPrintable(run.err));
+            QStringList made, expected;
+            for (const QString& each : benchmarkRows(run.out)) made.push_back(withoutSeconds(each));
+            for (const QString& each : committed)
+                if (each.contains(name)) expected.push_back(withoutSeconds(each));
+            QCOMPARE(made.size(), 2);
+            QCOMPARE(made, expected);
+        }
+    }
+
+    void onlyIsForBenchmarks() {
+        const CliRun run = cli({"validate", "--reference", kReference, "--only", "eyeriss"});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("'validate --only' needs --benchmarks"), qPrintable(run.err));
+        if (!hasReference()) QSKIP("the reference data is not here");
+        const CliRun none = cli({"validate", "--benchmarks", "--reference", kReference, "--only", "nosuchcase"});
+        QCOMPARE(none.code, 2);
+        QVERIFY2(none.err.contains("contains 'nosuchcase'"), qPrintable(none.err));
     }
 
     void whatIsMissingIsNamed() {

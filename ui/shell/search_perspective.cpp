@@ -4,6 +4,7 @@
 #include "ui/shell/search_perspective.h"
 
 #include <QAction>
+#include <QLabel>
 #include <QMetaMethod>
 #include <QResizeEvent>
 #include <QScrollArea>
@@ -26,12 +27,14 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/run_list.h"
+#include "ui/shell/sunstone_docks.h"
 #include "ui/theme/icons.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
 #include "ui/views/mapspaces_view.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_table.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/scroll_view.h"
 #include "ui/widgets/segmented.h"
@@ -52,6 +55,8 @@ QWidget* stacked(std::initializer_list<QWidget*> parts) {
     for (QWidget* part : parts) layout->addWidget(part);
     return body;
 }
+
+constexpr int kMostSeeds = 99;
 
 constexpr int kSearchNarrow = 1240;  ///< a window that leaves the forms less than they like
 
@@ -94,6 +99,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildCounters();
     buildReasons();
     buildTop(actions);
+    buildSunstone();
     m_turns.setInterval(kBetweenTurns);
     connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
@@ -108,6 +114,19 @@ void SearchPerspective::buildForm(const Actions& actions) {
         auto* button = new ActionButton(actions[key]);
         button->setShortcutShown(false);
         buttons->add(button);
+        if (buttons->findChild<NumberField*>("seedCount")) continue;
+        auto* count = new NumberField(1, kMostSeeds);
+        count->setObjectName("seedCount");
+        count->setAccessibleName(tr("Seeds"));
+        count->setToolTip(tr("How many runs are added to the queue: with the seed above, the next one, and so on"));
+        count->setFixedWidth(36);
+        count->setNumber(1);
+        QAction* enqueue = actions["enqueue"];
+        connect(count, &NumberField::numberEdited, enqueue, [enqueue](std::optional<std::int64_t> number) {
+            enqueue->setProperty("seeds", static_cast<int>(number.value_or(1)));
+        });
+        buttons->add(count);
+        buttons->add(new QLabel(tr("seeds")));
     }
     m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({new RunForm(m_document), buttons})), this);
     const auto title = [this] {
@@ -145,12 +164,22 @@ void SearchPerspective::buildConvergence() {
     scale->setAccessibleName(tr("Scale of the axes"));
     scale->setCompact(true);
     connect(scale, &Segmented::currentChanged, this, [this](int index) { m_plot->setLog(index == 0); });
+    auto* seeds = new Segmented({tr("each"), tr("mean and band")});
+    seeds->setObjectName("convergenceSeeds");
+    seeds->setAccessibleName(tr("Runs that differ by their seed only"));
+    seeds->setCompact(true);
+    seeds->setToolTips({tr("Each run is a line of its own"),
+                        tr("Runs that differ by their seed only are one: their mean, geometric on log axes, between "
+                           "the best and the worst of them")});
+    connect(seeds, &Segmented::currentChanged, this, [this](int index) { m_plot->setBands(index == 1); });
+    m_plotDock->addSwitch(seeds);
     m_plotDock->addSwitch(axis);
     m_plotDock->addSwitch(scale);
     addFit(*m_plotDock, "convergenceFit", [this] { m_plot->navigator().reset(); });
     const auto options = [this] {
         return ExportOptions{{"x", m_plot->data().axis == ConvergenceAxis::time ? "time" : "evaluations"},
-                             {"axes", m_plot->data().log ? "log" : "linear"}};
+                             {"axes", m_plot->data().log ? "log" : "linear"},
+                             {"seeds", m_plot->data().bands ? "band" : "each"}};
     };
     addViewExport(*m_plotDock, m_document, "convergence", options, [this] { return m_plot->textTwin(); });
     keepFresh(*m_plotDock, [this] { m_plot->setRuns(m_document.runs()); });
@@ -192,6 +221,13 @@ void SearchPerspective::buildMapspaces() {
     m_mapspacesDock->setSubtitle(tr("lower is better"));
     addViewExport(*m_mapspacesDock, m_document, "mapspaces", {}, [this] { return m_mapspaces->textTwin(); });
     keepFresh(*m_mapspacesDock, [this] { m_mapspaces->setRuns(m_document.runs()); });
+}
+
+void SearchPerspective::buildSunstone() {
+    m_sunstone = new SunstoneDocks(m_document, this);
+    keepFresh(*m_sunstone->trie(), [this] { m_sunstone->refreshTrie(focusedRun()); });
+    keepFresh(*m_sunstone->tiles(), [this] { m_sunstone->refreshTiles(focusedRun()); });
+    keepFresh(*m_sunstone->principles(), [this] { m_sunstone->refreshPrinciples(focusedRun()); });
 }
 
 void SearchPerspective::buildCounters() {
@@ -398,6 +434,13 @@ void SearchPerspective::arrange() {
     splitDockWidget(m_plotDock, m_cloudDock, Qt::Vertical);
     splitDockWidget(m_countersDock, m_reasonsDock, Qt::Vertical);
     splitDockWidget(m_reasonsDock, m_topDock, Qt::Vertical);
+    tabifyDockWidget(m_plotDock, m_sunstone->trie());
+    tabifyDockWidget(m_cloudDock, m_sunstone->tiles());
+    tabifyDockWidget(m_reasonsDock, m_sunstone->principles());
+    // Docks come to the front as they are shown, which happens after this.
+    QTimer::singleShot(0, this, [this] {
+        for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock}) front->raise();
+    });
 }
 
 void SearchPerspective::proportion() {

@@ -26,6 +26,7 @@ class InvalidView;
 class MapspacesView;
 class ReasonTableModel;
 class RunList;
+class SunstoneDocks;
 class TopTableModel;
 
 class SearchPerspective final : public Perspective {
@@ -57,6 +58,7 @@ private:
     void buildTop(const Actions& actions);
     void buildCloud();
     void buildMapspaces();
+    void buildSunstone();
     void buildRuns(const Actions& actions);
     void openRow(int row);
     void openRefused(int row);
@@ -94,6 +96,7 @@ private:
     ReasonTableModel* m_reasons = nullptr;
     TopTableModel* m_top = nullptr;
     RunList* m_runs = nullptr;
+    SunstoneDocks* m_sunstone = nullptr;
     Dock *m_formDock = nullptr, *m_runsDock = nullptr, *m_plotDock = nullptr, *m_cloudDock = nullptr;
     Dock *m_countersDock = nullptr, *m_reasonsDock = nullptr, *m_topDock = nullptr, *m_mapspacesDock = nullptr;
 };

@@ -105,7 +105,8 @@ private:
             if (withUnderscore(*text) != name) continue;
             m_options.algorithm = algorithm;
             if (!isExact)
-                note("algorithm", std::string(name) + " is not here: " + std::string(keyOf(algorithm)) + " is taken");
+                note("algorithm", "Timeloop's " + std::string(name) + " is not here: " + std::string(keyOf(algorithm)) +
+                                      " is taken");
             return;
         }
         m_reader.fail(*m_reader.any("algorithm"), "algorithm", "unknown algorithm '" + *text + "'",

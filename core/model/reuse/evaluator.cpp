@@ -54,6 +54,12 @@ Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
     return scorePlainly(mapping, scratch);
 }
 
+Reason Evaluator::limits(const Mapping& mapping, Scratch& scratch) const {
+    if (const Reason reason = checkLimits(mapping, target()); reason.code != ReasonCode::none) return reason;
+    scratch.counting.read(mapping);
+    return reuse::firstOverflow(scratch.counting);
+}
+
 Score Evaluator::scorePlainly(const Mapping& mapping, Scratch& scratch) const {
     Score score;
     score.reason = checkLimits(mapping, target());
