@@ -4,6 +4,7 @@
 // Pictures of every perspective as it comes up and as it works, in both themes, two sizes and at 200 % scale. Scale is a
 // matter of the whole process, so that a second one makes those.
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -29,7 +30,6 @@
 #include "ui/shell/run_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/widgets/example_card.h"
-#include "ui/widgets/segmented.h"
 
 namespace lapidary::ui {
 
@@ -147,7 +147,7 @@ void runSeeds(MainWindow& window) {
     enqueue->setProperty("seeds", 1);
     waitFor(window.runs());
     if (auto* dock = window.findChild<QDockWidget*>("convergence")) dock->raise();
-    if (auto* seeds = window.findChild<Segmented*>("convergenceSeeds")) seeds->setCurrent(1);
+    if (auto* seeds = window.findChild<QAbstractButton*>("convergenceSeeds")) seeds->setChecked(true);
 }
 
 void countByPorts(MainWindow& window) {

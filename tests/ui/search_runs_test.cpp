@@ -95,7 +95,7 @@ private slots:
         QTRY_COMPARE(plot->data().lines.size(), std::size_t{3});
         std::vector<double> ends;
         for (const auto& line : plot->data().lines) ends.push_back(line.y.back());
-        desk.find<Segmented>("convergenceSeeds")->setCurrent(1);
+        click(desk, "convergenceSeeds");
         QCOMPARE(plot->data().lines.size(), std::size_t{1});
         const auto& band = plot->data().lines.front();
         QVERIFY2(band.label.endsWith(", 3 seeds"), qPrintable(band.label));
@@ -108,12 +108,17 @@ private slots:
               {plot->canvas().xAxis->coordToPixel(band.x.back()), plot->canvas().yAxis->coordToPixel(band.y.back())});
         QVERIFY2(plot->cardLines().join(u' ').contains("mean"), qPrintable(plot->cardLines().join(u' ')));
         type(desk, "seedCount", "1");
+        click(desk, "enqueueButton");  // the same seed again is no further seed
+        waitForAll(desk);
+        QCOMPARE(runs(desk).size(), std::size_t{4});
+        QTRY_COMPARE(plot->data().lines.size(), std::size_t{1});
+        QCOMPARE(plot->data().lines.front().seeds, std::size_t{3});
         type(desk, "maxEvaluations", "50000");  // another question: no part of the band
         click(desk, "enqueueButton");
         waitForAll(desk);
         QTRY_COMPARE(plot->data().lines.size(), std::size_t{2});
-        desk.find<Segmented>("convergenceSeeds")->setCurrent(0);
-        QCOMPARE(plot->data().lines.size(), std::size_t{4});
+        click(desk, "convergenceSeeds");
+        QCOMPARE(plot->data().lines.size(), std::size_t{5});
     }
 
     void pauseHoldsTheRunAndStopGoesOnWithTheNext() {

@@ -30,7 +30,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kLabelRoom = 118, kOtherRoom = 40;  ///< beside the axes, and for ", other"
+constexpr int kLabelRoom = 118, kOtherRoom = 40, kSeedsRoom = 40;  ///< beside the axes, for ", other" and ", 5 seeds"
 
 /// x and y ranges that show everything with a little air.
 void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
@@ -109,7 +109,10 @@ void fill(QCustomPlot& plot, const ConvergenceData& data, const Theme& theme) {
                                                                    : QObject::tr("time, s"));
     plot.yAxis->setLabel(data.yTitle);
     const bool other = std::any_of(data.lines.begin(), data.lines.end(), [](const auto& line) { return line.other; });
-    plot.axisRect()->setMinimumMargins(QMargins(0, 10, kLabelRoom + (other ? kOtherRoom : 0), 0));
+    const bool several =
+        std::any_of(data.lines.begin(), data.lines.end(), [](const auto& line) { return line.seeds > 1; });
+    plot.axisRect()->setMinimumMargins(
+        QMargins(0, 10, kLabelRoom + (other ? kOtherRoom : 0) + (several ? kSeedsRoom : 0), 0));
     for (const auto& line : data.lines) addBand(plot, line, theme);
     for (const auto& line : data.lines) addLine(plot, line, theme);
 }
@@ -230,8 +233,19 @@ void gatherSeeds(ConvergenceData& data, const std::vector<const Run*>& runs) {
             groups.emplace_back();
             lines.emplace_back();
         }
-        groups[place].push_back(runs[i]);
-        lines[place].push_back(std::move(data.lines[i]));
+        // A seed that was run again finds the same again: it counts once, by the run that came further.
+        const auto same = std::find_if(groups[place].begin(), groups[place].end(), [&](const Run* run) {
+            return run->inputs.search.seed == runs[i]->inputs.search.seed;
+        });
+        if (same == groups[place].end()) {
+            groups[place].push_back(runs[i]);
+            lines[place].push_back(std::move(data.lines[i]));
+            continue;
+        }
+        auto& line = lines[place][static_cast<std::size_t>(same - groups[place].begin())];
+        if (data.lines[i].end < line.end) continue;
+        *same = runs[i];
+        line = std::move(data.lines[i]);
     }
     data.lines.clear();
     for (std::size_t g = 0; g < groups.size(); ++g)

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "core/model/explain/figure_id.h"
 #include "ui/editors/run_form.h"
@@ -113,8 +114,10 @@ void SearchPerspective::buildForm(const Actions& actions) {
     for (const char* key : {"enqueue", "compareMapspaces"}) {
         auto* button = new ActionButton(actions[key]);
         button->setShortcutShown(false);
-        buttons->add(button);
-        if (buttons->findChild<NumberField*>("seedCount")) continue;
+        if (std::string_view(key) != "enqueue") {
+            buttons->add(button);
+            continue;
+        }
         auto* count = new NumberField(1, kMostSeeds);
         count->setObjectName("seedCount");
         count->setAccessibleName(tr("Seeds"));
@@ -125,8 +128,14 @@ void SearchPerspective::buildForm(const Actions& actions) {
         connect(count, &NumberField::numberEdited, enqueue, [enqueue](std::optional<std::int64_t> number) {
             enqueue->setProperty("seeds", static_cast<int>(number.value_or(1)));
         });
-        buttons->add(count);
-        buttons->add(new QLabel(tr("seeds")));
+        auto* together = new QWidget;
+        auto* row = new QHBoxLayout(together);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(6);
+        for (QWidget* part : {static_cast<QWidget*>(button), static_cast<QWidget*>(count),
+                              static_cast<QWidget*>(new QLabel(tr("seeds")))})
+            row->addWidget(part);
+        buttons->add(together);
     }
     m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({new RunForm(m_document), buttons})), this);
     const auto title = [this] {
@@ -159,19 +168,22 @@ void SearchPerspective::buildConvergence() {
     connect(axis, &Segmented::currentChanged, this,
             [this](int index) { m_plot->setAxis(index == 0 ? ConvergenceAxis::evaluations : ConvergenceAxis::time); });
     axis->setToolTips({tr("Mappings drawn, valid or not"), tr("Time of work, pauses not counted")});
-    auto* scale = new Segmented({tr("log"), tr("linear")});
+    auto* scale = new Segmented({tr("log"), tr("lin")});
     scale->setObjectName("convergenceScale");
     scale->setAccessibleName(tr("Scale of the axes"));
     scale->setCompact(true);
     connect(scale, &Segmented::currentChanged, this, [this](int index) { m_plot->setLog(index == 0); });
-    auto* seeds = new Segmented({tr("each"), tr("mean and band")});
+    auto* seeds = new QToolButton;  // a sign, since words would leave no room in a small window
     seeds->setObjectName("convergenceSeeds");
-    seeds->setAccessibleName(tr("Runs that differ by their seed only"));
-    seeds->setCompact(true);
-    seeds->setToolTips({tr("Each run is a line of its own"),
-                        tr("Runs that differ by their seed only are one: their mean, geometric on log axes, between "
-                           "the best and the worst of them")});
-    connect(seeds, &Segmented::currentChanged, this, [this](int index) { m_plot->setBands(index == 1); });
+    seeds->setText(QStringLiteral("±"));
+    seeds->setCheckable(true);
+    seeds->setAutoRaise(true);
+    seeds->setFixedSize(22, 20);
+    seeds->setAccessibleName(tr("Mean and band over seeds"));
+    seeds->setToolTip(
+        tr("Runs that differ by their seed only as one line: their mean, geometric on log axes, in a band "
+           "from the best to the worst of them"));
+    connect(seeds, &QToolButton::toggled, this, [this](bool bands) { m_plot->setBands(bands); });
     m_plotDock->addSwitch(seeds);
     m_plotDock->addSwitch(axis);
     m_plotDock->addSwitch(scale);

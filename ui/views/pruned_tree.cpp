@@ -20,6 +20,7 @@ constexpr double kTreeEdge = 10, kTreeHead = 30, kTreeGap = 8, kTreeDrop = 34, k
 constexpr double kStackLine = 15;
 constexpr double kSeenAtOnce = 720;  ///< a wider tree grows to the right
 constexpr std::size_t kMostNames = 6;
+constexpr std::size_t kManyNodes = 40;  ///< from here on children come by size, so that much is seen at once
 constexpr double kTitleHeight = 19, kChipLine = 16, kCaptionLine = 16, kBarLine = 14;
 
 std::size_t index(int node) { return static_cast<std::size_t>(node); }
@@ -78,8 +79,13 @@ void PrunedTreeView::gather(std::vector<std::vector<int>>& children, std::vector
         else if (group->second.front() == static_cast<int>(i))
             stacks.push_back(group->second);
     }
-    for (std::vector<int>& some : children)  // what leads to kept nodes first, where a wide tree is seen first
+    std::vector<int> below(m_boxes.size(), 0);  // nodes
+    for (std::size_t i = m_boxes.size(); i-- > 1;) below[index(m_boxes[i].parent)] += below[i] + 1;
+    for (std::vector<int>& some : children) {  // what leads to kept nodes first, of these what is small
+        if (m_boxes.size() > kManyNodes)
+            std::stable_sort(some.begin(), some.end(), [&](int a, int b) { return below[index(a)] < below[index(b)]; });
         std::stable_partition(some.begin(), some.end(), [this](int node) { return m_boxes[index(node)].onPath; });
+    }
 }
 
 double PrunedTreeView::heightOf(const Stack& stack) const {
