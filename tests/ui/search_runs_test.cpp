@@ -95,7 +95,7 @@ private slots:
         QTRY_COMPARE(plot->data().lines.size(), std::size_t{3});
         std::vector<double> ends;
         for (const auto& line : plot->data().lines) ends.push_back(line.y.back());
-        click(desk, "convergenceSeeds");
+        desk.find<QAbstractButton>("convergenceSeeds")->click();
         QCOMPARE(plot->data().lines.size(), std::size_t{1});
         const auto& band = plot->data().lines.front();
         QVERIFY2(band.label.endsWith(", 3 seeds"), qPrintable(band.label));
@@ -117,7 +117,7 @@ private slots:
         click(desk, "enqueueButton");
         waitForAll(desk);
         QTRY_COMPARE(plot->data().lines.size(), std::size_t{2});
-        click(desk, "convergenceSeeds");
+        desk.find<QAbstractButton>("convergenceSeeds")->click();
         QCOMPARE(plot->data().lines.size(), std::size_t{5});
     }
 

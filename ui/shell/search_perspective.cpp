@@ -4,6 +4,7 @@
 #include "ui/shell/search_perspective.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QLabel>
 #include <QMetaMethod>
 #include <QResizeEvent>
@@ -122,7 +123,7 @@ void SearchPerspective::buildForm(const Actions& actions) {
         count->setObjectName("seedCount");
         count->setAccessibleName(tr("Seeds"));
         count->setToolTip(tr("How many runs are added to the queue: with the seed above, the next one, and so on"));
-        count->setFixedWidth(36);
+        count->setFixedWidth(40);
         count->setNumber(1);
         QAction* enqueue = actions["enqueue"];
         connect(count, &NumberField::numberEdited, enqueue, [enqueue](std::optional<std::int64_t> number) {
@@ -159,7 +160,19 @@ void SearchPerspective::buildRuns(const Actions& actions) {
 
 void SearchPerspective::buildConvergence() {
     m_plot = new ConvergencePlot;
-    m_plotDock = new Dock("convergence", tr("Convergence"), m_plot, this);
+    auto* seeds = new QCheckBox(tr("Seeds as mean and band"));
+    seeds->setObjectName("convergenceSeeds");
+    seeds->setToolTip(tr(
+        "Runs that differ by their seed only as one line: their mean, geometric on log axes, in a band from the best "
+        "to the worst of them"));
+    connect(seeds, &QCheckBox::toggled, this, [this](bool bands) { m_plot->setBands(bands); });
+    auto* foot = new QWidget;
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(10, 0, 10, 4);
+    row->addWidget(seeds);
+    row->addStretch();
+    foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_plotDock = new Dock("convergence", tr("Convergence"), stacked({m_plot, foot}), this);
     m_plotDock->setSubtitle(tr("lower is better"));
     auto* axis = new Segmented({tr("drawn"), tr("time")});
     axis->setObjectName("convergenceAxis");
@@ -168,23 +181,11 @@ void SearchPerspective::buildConvergence() {
     connect(axis, &Segmented::currentChanged, this,
             [this](int index) { m_plot->setAxis(index == 0 ? ConvergenceAxis::evaluations : ConvergenceAxis::time); });
     axis->setToolTips({tr("Mappings drawn, valid or not"), tr("Time of work, pauses not counted")});
-    auto* scale = new Segmented({tr("log"), tr("lin")});
+    auto* scale = new Segmented({tr("log"), tr("linear")});
     scale->setObjectName("convergenceScale");
     scale->setAccessibleName(tr("Scale of the axes"));
     scale->setCompact(true);
     connect(scale, &Segmented::currentChanged, this, [this](int index) { m_plot->setLog(index == 0); });
-    auto* seeds = new QToolButton;  // a sign, since words would leave no room in a small window
-    seeds->setObjectName("convergenceSeeds");
-    seeds->setText(QStringLiteral("±"));
-    seeds->setCheckable(true);
-    seeds->setAutoRaise(true);
-    seeds->setFixedSize(22, 20);
-    seeds->setAccessibleName(tr("Mean and band over seeds"));
-    seeds->setToolTip(
-        tr("Runs that differ by their seed only as one line: their mean, geometric on log axes, in a band "
-           "from the best to the worst of them"));
-    connect(seeds, &QToolButton::toggled, this, [this](bool bands) { m_plot->setBands(bands); });
-    m_plotDock->addSwitch(seeds);
     m_plotDock->addSwitch(axis);
     m_plotDock->addSwitch(scale);
     addFit(*m_plotDock, "convergenceFit", [this] { m_plot->navigator().reset(); });
