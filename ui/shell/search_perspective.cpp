@@ -28,6 +28,7 @@
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
+#include "ui/shell/relax_panel.h"
 #include "ui/shell/run_list.h"
 #include "ui/shell/sunstone_docks.h"
 #include "ui/theme/icons.h"
@@ -259,13 +260,17 @@ void SearchPerspective::buildReasons() {
     table->setObjectName("reasonTable");
     table->setStretchColumn(1);
     connect(table, &FigureTable::rowActivated, this, &SearchPerspective::openRefused);
-    m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, table}), this);
+    m_relax = new RelaxPanel(m_document);
+    connect(m_relax, &RelaxPanel::mappingFound, this,
+            [this](const Mapping& mapping) { open({.run = -1, .rank = 0, .own = mapping}); });
+    m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, m_relax, table}), this);
     addViewExport(
         *m_reasonsDock, m_document, "reasons", [this] { return runOption(); },
-        [this] { return m_invalid->textTwin(); });
+        [this] { return m_invalid->textTwin() + m_relax->textTwin(); });
     keepFresh(*m_reasonsDock, [this] {
         m_invalid->setRun(focusedRun());
         m_reasons->setRun(focusedRun());
+        m_relax->setRun(focusedRun());
     });
 }
 

@@ -25,6 +25,7 @@ class FigureTable;
 class InvalidView;
 class MapspacesView;
 class ReasonTableModel;
+class RelaxPanel;
 class RunList;
 class SunstoneDocks;
 class TopTableModel;
@@ -94,6 +95,7 @@ private:
     FigureTable* m_topTable = nullptr;
     QAction* m_compareRows = nullptr;
     ReasonTableModel* m_reasons = nullptr;
+    RelaxPanel* m_relax = nullptr;
     TopTableModel* m_top = nullptr;
     RunList* m_runs = nullptr;
     SunstoneDocks* m_sunstone = nullptr;
