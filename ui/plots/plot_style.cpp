@@ -3,6 +3,7 @@
 
 #include "ui/plots/plot_style.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -32,22 +33,42 @@ QVector<double> roundSteps(const QCPRange& range) {
     return ticks;
 }
 
-/// Ticks at 1, 2 and 5 of every decade; over many decades at 1 only, within one at more, zoomed in at round steps.
+/// Ticks at 1, 2 and 5 of every decade; over many decades at 1 only, if need be not of every one, within one at more, zoomed
+/// in at round steps.
 class LogTicker final : public QCPAxisTicker {
+public:
+    explicit LogTicker(const QCPAxis& axis) : m_axis(axis) {}
+
 protected:
     QVector<double> createTickVector(double, const QCPRange& range) override {
         static const std::vector<double> few{1}, some{1, 2, 5}, many{1, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
         const double decades = std::log10(range.upper / range.lower);
         if (decades < 0.4) return roundSteps(range);
         const std::vector<double>& steps = decades > 3.5 ? few : decades > 1.1 ? some : many;
+        const int stride = decades > 3.5 ? decadesPerLabel(decades) : 1;
         QVector<double> ticks;
-        for (double decade = std::pow(10, std::floor(std::log10(range.lower))); decade <= range.upper; decade *= 10)
+        for (int power = static_cast<int>(std::floor(std::log10(range.lower))); std::pow(10, power) <= range.upper;
+             ++power) {
+            if (power % stride != 0) continue;
             for (const double step : steps)
-                if (decade * step >= range.lower && decade * step <= range.upper) ticks.push_back(decade * step);
+                if (const double tick = std::pow(10, power) * step; tick >= range.lower && tick <= range.upper)
+                    ticks.push_back(tick);
+        }
         return ticks;
     }
     QVector<double> createSubTickVector(int, const QVector<double>&) override { return {}; }
     QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick); }
+
+private:
+    /// So that labels keep apart.
+    int decadesPerLabel(double decades) const {
+        const bool upright = m_axis.orientation() == Qt::Vertical;
+        const int room = upright ? m_axis.axisRect()->height() : m_axis.axisRect()->width();
+        const double label = upright ? 18 : 42;
+        return room <= 0 ? 1 : std::max(1, static_cast<int>(std::ceil(label * decades / room)));
+    }
+
+    const QCPAxis& m_axis;
 };
 
 class LinearTicker final : public QCPAxisTicker {
@@ -94,7 +115,7 @@ void setAxisScale(QCPAxis& axis, bool log) {
     const auto type = log ? QCPAxis::stLogarithmic : QCPAxis::stLinear;
     axis.setScaleType(type);
     if (log)
-        axis.setTicker(QSharedPointer<LogTicker>::create());
+        axis.setTicker(QSharedPointer<LogTicker>::create(axis));
     else
         axis.setTicker(QSharedPointer<LinearTicker>::create());
 }

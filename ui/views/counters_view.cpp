@@ -75,14 +75,25 @@ void CountersView::paintRates(QPainter& painter, const Theme& theme, const QRect
 
 void CountersView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const std::vector<Number> shown = numbers();
-    const double width = (size.width() - 2 * kCountersPadding) / static_cast<double>(shown.size());
+    // Room to spare goes between the columns, each as wide as what it says.
+    double spare = size.width() - 2 * kCountersPadding;
+    std::vector<double> widths;
+    for (const Number& number : shown) {
+        widths.push_back(std::max({textWidth(number.caption, uiFont(TypeSize::note)),
+                                   textWidth(number.value, uiFont(TypeSize::number, true)),
+                                   textWidth(number.note, uiFont(TypeSize::note))}));
+        spare -= widths.back();
+    }
+    const double gap = std::max(4.0, spare / static_cast<double>(shown.size()));
+    double x = kCountersPadding;
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        const double x = kCountersPadding + width * static_cast<double>(i);
+        const double width = widths[i] + gap;
         drawText(painter, {x, 6, width - 4, 16}, Qt::AlignVCenter, shown[i].caption, uiFont(TypeSize::note),
                  theme.text2);
-        drawText(painter, {x, 22, width - 4, 24}, Qt::AlignVCenter, shown[i].value, uiFont(TypeSize::number, true),
+        drawText(painter, {x, 22, width, 24}, Qt::AlignVCenter, shown[i].value, uiFont(TypeSize::number, true),
                  theme.text);
-        drawText(painter, {x, 46, width - 4, 16}, Qt::AlignVCenter, shown[i].note, uiFont(TypeSize::note), theme.text2);
+        drawText(painter, {x, 46, width, 16}, Qt::AlignVCenter, shown[i].note, uiFont(TypeSize::note), theme.text2);
+        x += width;
     }
     paintRates(painter, theme,
                {kCountersPadding, 70, size.width() - 2 * kCountersPadding, std::clamp(size.height() - 80, 14.0, 60.0)});
