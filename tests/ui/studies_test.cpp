@@ -116,6 +116,8 @@ public:
     void exportBy(const char* entry, const QString& path) const {
         answerDialog(path);
         find<QAction>(entry)->trigger();
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get()));
     }
 };
 
@@ -252,6 +254,7 @@ private slots:
         QCOMPARE(std::count(csv.begin(), csv.end(), '\n'), 4);  // a header and three tensors
         desk.answerDialog(desk.folder.filePath("three.json"));
         QTest::keyClick(desk.window.get(), Qt::Key_E, Qt::ControlModifier);
+        QVERIFY(QFile::exists(desk.folder.filePath("three.json")));
         const auto json = parseJson(*readTextFile(desk.folder.filePath("three.json").toStdString()), "three.json");
         QVERIFY(json.ok());
         QVERIFY(json->find("tables"));

@@ -100,7 +100,10 @@ void PageView::render() {
     document()->setDefaultFont(uiFont(TypeSize::body));
     document()->setMarkdown(
         m_page, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    QTextCursor all(document());
+    all.beginEditBlock();  // else all of it is laid out anew after each cell
     dress();
+    all.endEditBlock();
     keepLinesShort();
     horizontalScrollBar()->setValue(x);
     verticalScrollBar()->setValue(y);
@@ -182,10 +185,13 @@ void PageView::keepLinesShort() {
     const double spare = std::max(0, viewport()->width() - 2 * kPageMargin - kLongestLine);
     QTextBlockFormat format;
     format.setRightMargin(spare);
+    QTextCursor all(document());
+    all.beginEditBlock();
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
         QTextCursor cursor(block);
         if (!cursor.currentTable() && block.blockFormat().rightMargin() != spare) cursor.mergeBlockFormat(format);
     }
+    all.endEditBlock();
 }
 
 void PageView::copyPage() const { QApplication::clipboard()->setText(m_page); }
