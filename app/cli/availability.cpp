@@ -26,16 +26,18 @@ std::optional<std::string> unavailable(const Request& request) {
     const InputOptions& input = request.input;
     const SearchRequest& search = request.search;
     const auto value = [](const char* option, const std::string& text) { return option + (" " + text); };
-    if (input.placement == "uneven" && isOneOf(request.verb, {"count", "search", "sweep"}))
+    const bool proves = request.verb == "search" && search.algorithm == "optimal";
+    if (input.placement == "uneven" && !proves && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
     if (input.compat == "maestro") return value("--compat", input.compat);
     const bool oneLayer = input.network.empty() || !input.layer.empty();
     const bool counts = request.verb == "evaluate" || (request.verb == "search" && search.algorithm == "sunstone" &&
                                                        input.compat == "sunstone" && oneLayer);
-    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts)
+    const bool provesLike = proves && input.compat == "accelforge" && oneLayer;
+    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (isOneOf(search.algorithm, {"optimal", "flash", "tuner"})) return value("--algorithm", search.algorithm);
+    if (isOneOf(search.algorithm, {"flash", "tuner"})) return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))

@@ -161,7 +161,8 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
-        "timeloop: count as that tool does; evaluate only: accelforge; evaluate and search: sunstone. maestro is not "
+        "timeloop: count as that tool does; evaluate and search: sunstone, and accelforge with --algorithm optimal. "
+        "maestro is not "
         "available yet");
 }
 
@@ -172,7 +173,9 @@ void addMapspace(CLI::App& verb, Request& request) {
     };
     add("--mapspace", input.mapspace, "KEY", choices<Factorization>("Factorization (default ruby-s)"));
     add("--constraints", input.constraints, "none|FILE", "Instead of the design's own constraints");
-    add("--placement", input.placement, "KEY", "classic (default): one Store per level; uneven: not available yet");
+    add("--placement", input.placement, "KEY",
+        "classic (default): one Store per level; uneven: one per level and tensor, for search --algorithm optimal "
+        "--compat accelforge");
 }
 
 void addThreads(CLI::App& verb, Request& request) {

@@ -29,7 +29,10 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
         return error("--top must be between 1 and " + std::to_string(kMaxTop) + ", found " + std::to_string(top));
     const auto compat = compatOf(request.input);
     if (!compat) return compat.diagnostics();
+    const auto placement = optionKey("--placement", request.input.placement, options.placement);
+    if (!placement) return placement.diagnostics();
     options.algorithm = *algorithm;
+    options.placement = *placement;
     options.compat = *compat;
     options.objective = *objective;
     options.seed = request.seed.value_or(options.seed);

@@ -13,6 +13,7 @@
 #include "core/io/report_table.h"
 #include "core/io/report_text.h"
 #include "core/io/sunstone_report.h"
+#include "core/search/optimal/covers.h"
 
 namespace lapidary::cli {
 
@@ -77,6 +78,9 @@ ExitCode runSearch(const Request& request) {
     printNotes(ground.diagnostics(), request.output);
     const Mapspace& mapspace = inputs->mapspace;
 
+    if (options->algorithm == Algorithm::optimal)
+        if (const auto missing = optimal::whatIsMissing(mapspace, inputs->evaluator, *options))
+            return refuse(ExitCode::unavailable, missing->message, missing->hint);
     if (request.search.principles) return printPrinciples(request, *inputs, *options);
     const auto result = searchWatched(*inputs, *options, request.output.quiet);
     if (!result) return refuse(result.diagnostics());

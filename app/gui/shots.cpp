@@ -4,11 +4,13 @@
 // Pictures of every perspective as it comes up and as it works, in both themes, two sizes and at 200 % scale. Scale is a
 // matter of the whole process, so that a second one makes those.
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QPlainTextEdit>
 #include <QProcess>
@@ -131,6 +133,33 @@ void putDesignBack(MainWindow& window) {
     while (window.document().undoStack().canUndo()) window.document().undoStack().undo();
 }
 
+/// A run of Sunstone with what happened inside in front.
+void runSunstone(MainWindow& window) {
+    SearchOptions options = window.document().inputs().search;
+    options.algorithm = Algorithm::sunstone;
+    window.document().setSearch(options, {});
+    window.document().setFactorization(Factorization::perfect);
+    window.runs().run();
+    waitFor(window.runs());
+    for (const char* dock : {"orderingTrie", "sunstoneTiling", "principles"})
+        if (auto* found = window.findChild<QDockWidget*>(dock)) found->raise();
+}
+
+/// One question asked with five seeds, as mean and band.
+void runSeeds(MainWindow& window) {
+    SearchOptions options = window.document().inputs().search;
+    options.algorithm = Algorithm::random;
+    window.document().setSearch(options, {});
+    window.document().setFactorization(Factorization::rubyS);
+    QAction* enqueue = window.actionTable()["enqueue"];
+    enqueue->setProperty("seeds", 5);
+    window.runs().enqueue();
+    enqueue->setProperty("seeds", 1);
+    waitFor(window.runs());
+    if (auto* dock = window.findChild<QDockWidget*>("convergence")) dock->raise();
+    if (auto* seeds = window.findChild<QAbstractButton*>("convergenceSeeds")) seeds->setChecked(true);
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -165,6 +194,8 @@ const std::vector<Scene>& scenes() {
         {"explore-empty", "explore", {}, {}},
         {"explore", "explore", sweepToEnd, {}},
         {"explore-study", "explore", studyToEnd, {}},
+        {"search-sunstone", "search", runSunstone, {}},
+        {"search-seeds", "search", runSeeds, {}},
     };
     return table;
 }

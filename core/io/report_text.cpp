@@ -100,19 +100,41 @@ std::string victoryText(const SearchOptions& options) {
     return options.victory ? ", victory after " + formatCount(*options.victory) : "";
 }
 
+/// What a proof rests on.
+std::string certificateLines(const optimal::Certificate& certificate, const SearchResult& result) {
+    std::string state = "not proven";
+    if (result.proven) state = result.best ? "proven: no mapping of the space is better" : "proven: nothing fits";
+    std::string text = line("proof", state);
+    if (certificate.bound)
+        text += line("lower bound",
+                     formatExact(*certificate.bound) +
+                         (certificate.gap ? ", gap " + formatSignificant(*certificate.gap * 100, 3) + " %" : ""));
+    text += line("method", certificate.method + ", " + formatCount(certificate.nodes) + " nodes in " +
+                               formatSignificant(result.seconds, 3) + " s on 1 thread");
+    for (const optimal::RuleCount& rule : certificate.closed)
+        if (rule.count > 0) text += line("closed", formatCount(rule.count) + " " + rule.meaning);
+    return text;
+}
+
 std::string searchHead(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,
                        const Evaluator& evaluator) {
     const Counters& counters = result.counters;
     const double rate = result.seconds > 0 ? static_cast<double>(counters.drawn) / result.seconds : 0;
     std::string text = subject(mapspace.target());
-    text += line("mapspace", std::string(entryOf(mapspace.options().factorization).label) + ", " +
-                                 sizeText(result.spaceSize) + " candidates");
+    const std::string kind(entryOf(mapspace.options().factorization).label);
+    text += line("mapspace", options.placement == Placement::classic
+                                 ? kind + ", " + sizeText(result.spaceSize) + " candidates"
+                                 : kind + ", uneven placement");
     text += line("search", std::string(keyOf(options.algorithm)) + ", seed " + std::to_string(options.seed) +
                                victoryText(options) + ", ended: " + std::string(entryOf(result.cause).label));
-    text += line("drawn", formatCount(counters.drawn) + ", " + formatCount(counters.valid) + " valid (" +
-                              shareText(counters.valid, counters.drawn) + ")");
-    text += line("rate", formatSignificant(rate, 3) + "/s over " + formatSignificant(result.seconds, 3) + " s on " +
-                             std::to_string(result.threads) + (result.threads == 1 ? " thread" : " threads"));
+    if (result.certificate) {
+        text += certificateLines(*result.certificate, result);
+    } else {
+        text += line("drawn", formatCount(counters.drawn) + ", " + formatCount(counters.valid) + " valid (" +
+                                  shareText(counters.valid, counters.drawn) + ")");
+        text += line("rate", formatSignificant(rate, 3) + "/s over " + formatSignificant(result.seconds, 3) + " s on " +
+                                 std::to_string(result.threads) + (result.threads == 1 ? " thread" : " threads"));
+    }
     text += line("semantics",
                  options.compat ? "compat " + std::string(keyOf(*options.compat)) : toText(evaluator.semantics()));
     if (!result.sunstone) return text;

@@ -78,18 +78,34 @@ Json optionsJson(const SearchOptions& options) {
     return json;
 }
 
-Json mapspaceEcho(const Mapspace& mapspace) {
+Json mapspaceEcho(const Mapspace& mapspace, Placement placement = Placement::classic) {
     return Json::object()
         .set("factorization", std::string(keyOf(mapspace.options().factorization)))
-        .set("placement", "classic")
+        .set("placement", std::string(keyOf(placement)))
         .set("constraints", toJson(mapspace.options().constraints));
+}
+
+Json certificateJson(const optimal::Certificate& certificate) {
+    Json closed = Json::object();
+    for (const optimal::RuleCount& rule : certificate.closed) closed.set(rule.key, rule.count);
+    return Json::object()
+        .set("method", certificate.method)
+        .set("nodes", certificate.nodes)
+        .set("closed", std::move(closed));
+}
+
+/// Null where Stores stand apart: such spaces are not counted.
+Json sizeJson(const SearchResult& result, const SearchOptions& options) {
+    return options.placement == Placement::classic ? Json(toDecimal(result.spaceSize)) : Json();
 }
 
 /// A finished exhaustive search has met its own bound. Unknown energies leave no value to state.
 Json lowerBound(const SearchResult& result, const SearchOptions& options, const Evaluator& evaluator) {
-    if (!result.proven || !result.best) return {};
+    const bool stated = result.certificate ? result.certificate->bound.has_value() : result.proven;
+    if (!stated || !result.best) return {};
     const Metric shown = options.objective.metrics.front();
     const bool known = shown == Metric::latency || evaluator.evaluate(result.best->mapping).energyPj;
+    if (known && result.certificate) return *result.certificate->bound;
     return known ? Json(valueOf(shown, result.best->score)) : Json();
 }
 
@@ -150,7 +166,7 @@ Json searchToJson(const SearchResult& result, const SearchOptions& options, cons
     const Json bound = lowerBound(result, options, evaluator);
     Json json = Json::object();
     setHead(json, "lapidary/search/1", target);
-    json.set("mapspace", mapspaceEcho(mapspace).set("size", toDecimal(result.spaceSize)));
+    json.set("mapspace", mapspaceEcho(mapspace, options.placement).set("size", sizeJson(result, options)));
     json.set("seed", Json::numberText(std::to_string(options.seed)));
     json.set("options", optionsJson(options));
     json.set("semantics", options.compat ? Json::object().set("compat", std::string(keyOf(*options.compat)))
@@ -158,9 +174,11 @@ Json searchToJson(const SearchResult& result, const SearchOptions& options, cons
     json.set("stopped_by", std::string(keyOf(result.cause)));
     json.set("proven", result.proven);
     json.set("lower_bound", bound);
-    json.set("gap", bound.isNull() ? Json() : Json(0));
+    const double gap = result.certificate ? result.certificate->gap.value_or(0) : 0;
+    json.set("gap", bound.isNull() ? Json() : Json(gap));
     json.set("counters", countersJson(result.counters, target));
     if (result.sunstone) json.set("sunstone", sunstoneCountersJson(*result.sunstone));
+    if (result.certificate) json.set("certificate", certificateJson(*result.certificate));
     json.set("best", bestJson(result, options, evaluator));
     json.set("top", listJson(result.top, options, evaluator));
     json.set("front", listJson(result.front, options, evaluator));

@@ -9,6 +9,7 @@
 #include "core/io/read_native.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
+#include "core/search/sunstone/record.h"
 
 namespace lapidary {
 
@@ -173,6 +174,13 @@ void Reader::result(ObjectReader& reader, const std::string& path, SessionRun& r
     result.front = candidates(reader.array("front"), path + ".front", run.inputs);
     result.trace = trace(reader.array("trace"), path + ".trace", run.inputs);
     if (!result.top.empty()) result.best = result.top.front();
+    if (const Json* counters = reader.any("sunstone")) {
+        ObjectReader own(*counters, m_file, path + ".sunstone", m_out);
+        result.sunstone.emplace();
+        for (const sunstone::CounterText& counter : sunstone::texts(*result.sunstone))
+            *sunstone::counterOf(*result.sunstone, counter.key) = own.integer(counter.key, 0, kMostCounted).value_or(0);
+        own.finish();
+    }
     if (const Json* cloud = reader.any("cloud"))
         result.cloud = std::make_shared<const Cloud>(cloudFromJson(*cloud, m_file, path + ".cloud", m_out));
 }

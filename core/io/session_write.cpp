@@ -77,6 +77,12 @@ Json toJson(const SessionRun& run) {
     json.set("top", candidatesJson(result.top, run.inputs));
     json.set("front", candidatesJson(result.front, run.inputs));
     json.set("trace", std::move(trace));
+    if (result.sunstone) {
+        Json own = Json::object();
+        for (const sunstone::CounterText& counter : sunstone::texts(*result.sunstone))
+            own.set(counter.key, counter.value);
+        json.set("sunstone", std::move(own));
+    }
     if (result.cloud) json.set("cloud", lapidary::toJson(*result.cloud));
     return json;
 }

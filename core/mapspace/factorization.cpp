@@ -70,7 +70,15 @@ std::optional<FactorChains> FactorChains::make(std::int64_t bound, std::span<con
     FactorChains chains;
     chains.m_slots.assign(slotList.begin(), slotList.end());
     if (!chains.grow(bound) || !chains.countChains()) return std::nullopt;
+    chains.tabulate();
     return chains;
+}
+
+/// Drawing spends most of its time with finding chains.
+void FactorChains::tabulate() {
+    if (m_slots.empty() || count() > kTabulated / m_slots.size()) return;
+    m_table.resize(static_cast<std::size_t>(count()) * m_slots.size());
+    for (std::uint64_t rank = 0; rank < count(); ++rank) find(rank, m_table.data() + rank * m_slots.size());
 }
 
 /// Makes the states that chains can reach and the branches between them, innermost slot first. Until they are counted,
@@ -129,6 +137,11 @@ const FactorChains::Branch& FactorChains::runOf(std::span<const Branch> runs, st
 }
 
 void FactorChains::at(std::uint64_t rank, Factor* chain) const {
+    if (m_table.empty()) return find(rank, chain);
+    std::copy_n(m_table.data() + rank * m_slots.size(), m_slots.size(), chain);
+}
+
+void FactorChains::find(std::uint64_t rank, Factor* chain) const {
     const State* state = m_states.data();
     Factor* factor = chain + m_slots.size();
     while (state->remaining > 1) {

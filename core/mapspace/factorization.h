@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How one dimension is split over its loops: every chain of trip counts, perfect or with tails (Ruby, eqs. 1 and 5),
-// counted, drawn and numbered without being listed.
+// counted, drawn and numbered without need of a list.
 //
 // Read a chain from the innermost loop outwards. Before any loop is chosen, u = D iterations remain; a loop of P trips
 // leaves ceil(u / P) of them to the loops outside it, and the chain is complete when one remains. Its tail R is the
 // last digit of u - 1 in radix P, plus 1: so R = P exactly when P divides u, and a loop that may not end early must
 // divide. Since ceil(ceil(D / a) / b) = ceil(D / ab), u takes at most 2 sqrt(D) values whatever the chain: what the
-// outer loops can still do depends on u alone, and tables over (loop, u) hold the whole space.
+// outer loops can still do depends on u alone, and tables over (loop, u) hold the whole space. Where a dimension has few
+// chains, they stand in a table as well, since drawing would spend most of its time with finding them.
 // Immutable after make; shared between threads freely.
 #pragma once
 
@@ -55,7 +56,7 @@ public:
 
     std::uint64_t count() const { return m_states.front().chains; }
     /// Chain number `rank` < count() into chain[0 .. slots), outermost first. Chains are numbered in ascending order of
-    /// their bounds, the innermost first. O(slots * log), no allocation.
+    /// their bounds, the innermost first. O(slots * log), a copy where there are few; no allocation.
     void at(std::uint64_t rank, Factor* chain) const;
     /// Inverse of at; nullopt if the chain isn't one of these.
     std::optional<std::uint64_t> rankOf(const Factor* chain) const;
@@ -74,6 +75,10 @@ private:
         std::uint32_t firstBranch, endBranch;
     };
 
+    static constexpr std::size_t kTabulated = std::size_t{1} << 15;  ///< factors at most that are worth a table
+
+    void find(std::uint64_t rank, Factor* chain) const;
+    void tabulate();
     bool grow(std::int64_t bound);
     bool countChains();
     std::span<const Branch> branches(const State& state) const;
@@ -82,6 +87,7 @@ private:
     std::vector<LoopSlot> m_slots;  ///< outermost first
     std::vector<State> m_states;    ///< the innermost slot's only one first, those that no slot is left for last
     std::vector<Branch> m_branches;
+    std::vector<Factor> m_table;  ///< all chains one after the other; empty if there are too many
 };
 
 }  // namespace lapidary

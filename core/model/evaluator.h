@@ -3,8 +3,9 @@
 
 // The reuse model (2-model 4-6), compiled for one target: closed forms per dimension and tensor, no simulation.
 // score() is the path of every search: it takes no lock, reads no clock and throws nothing, and allocates nothing for
-// what the closed forms cover. It goes by the lane kernel (core/model/lanes) where that can count, which is faster than the
-// plain path and equal to it bit by bit (tested). The rest (window one-axis, partly overlapping halos under multicast
+// what the closed forms cover, once it has met the loops that mappings have: it goes by the lane kernel (core/model/lanes) and
+// by tapes recorded from it where these can count, which is faster than the plain path and equal to it bit by bit (tested).
+// The rest (window one-axis, partly overlapping halos under multicast
 // distinct, ranks of three terms, outputs with windows; words that cross a network with a hop energy, or that networks share
 // by themselves or neighbours give) is counted by a walk over the kinds of loop advances: as exact, but slower by orders and
 // with allocations. evaluate() is the plain path with every figure kept, equal, integer for integer, to

@@ -35,4 +35,8 @@ bool searchByBreeding(const Mapspace& mapspace, const SearchOptions& options, En
 Result<SearchResult> searchLikeSunstone(const Mapspace& mapspace, const Evaluator& evaluator,
                                         const SearchOptions& options, Job& job, SearchMonitor* monitor);
 
+/// The best mapping and its proof: core/search/optimal. Refuses what the proof doesn't cover (optimal/covers.h).
+Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                                     Job& job, SearchMonitor* monitor);
+
 }  // namespace lapidary

@@ -19,22 +19,39 @@ constexpr double kCloudAtMost = 0.005;  ///< share of the time that goes into it
 constexpr double kShortRound = 0.006;
 constexpr double kLongRound = 0.02;
 constexpr std::int64_t kMaxChunk = 1 << 16;
+constexpr std::int64_t kBatch = 1024;
 constexpr double kRateMemory = 0.8;  ///< weight of the past in the smoothed rate, per snapshot
 
 }  // namespace
 
 Engine::Engine(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options, Job& job,
                SearchMonitor* monitor)
-    : m_mapspace(mapspace), m_options(options), m_job(job), m_monitor(monitor) {
+    : m_mapspace(mapspace), m_evaluator(evaluator), m_options(options), m_job(job), m_monitor(monitor) {
     for (int number = 0; number < kStreams; ++number)
         m_streams.push_back(std::make_unique<Stream>(number, mapspace, evaluator, options, m_watch));
     publish(SearchState::running);
 }
 
 bool Engine::advance(std::int64_t draws, const Draw& draw) {
+    return advanceBy(draws, [&](Stream& stream, Workspace& work) {
+        const std::int64_t before = stream.drawn();
+        const Mapping* const mapping = draw(stream);
+        if (mapping) stream.consider(*mapping, work);
+        return stream.drawn() != before;
+    });
+}
+
+bool Engine::advanceInBatches(std::int64_t draws, const DrawFreely& draw) {
+    return advanceBy(draws, [&](Stream& stream, Workspace& work) {
+        stream.considerMany(std::min(kBatch, draws - stream.drawn()), draw, work);
+        return true;
+    });
+}
+
+bool Engine::advanceBy(std::int64_t draws, const Piece& piece) {
     bool complete = false;
     while (!complete) {
-        complete = runRound(draws, draw);
+        complete = runRound(draws, piece);
         if (complete && allFinished()) return false;
         if (!mayGoOn()) return false;
     }
@@ -42,27 +59,42 @@ bool Engine::advance(std::int64_t draws, const Draw& draw) {
 }
 
 /// False if the round was left early to pause or stop; it can be run again to finish it.
-bool Engine::runRound(std::int64_t draws, const Draw& draw) {
+bool Engine::runRound(std::int64_t draws, const Piece& piece) {
     const double begin = m_watch.seconds();
     std::atomic<bool> complete{true};
     parallelFor(m_options.threads, m_streams.size(), [&](std::size_t number) {
         Stream& stream = *m_streams[number];
+        std::unique_ptr<Workspace> work = takeWorkspace();
         while (stream.drawn() < draws && !stream.finished()) {
             if (m_job.paused() || m_job.stopRequested()) {
                 complete = false;
-                return;
+                break;
             }
-            const std::int64_t before = stream.drawn();
-            if (const Mapping* mapping = draw(stream))
-                stream.consider(*mapping);
-            else if (stream.drawn() == before)
-                return;
+            if (!piece(stream, *work)) break;
         }
+        giveBack(std::move(work));
     });
     const double length = m_watch.seconds() - begin;
     if (length < kShortRound && complete) m_chunk = std::min(m_chunk * 2, kMaxChunk);
     if (length > kLongRound) m_chunk = std::max<std::int64_t>(m_chunk / 2, 1);
     return complete;
+}
+
+std::unique_ptr<Workspace> Engine::takeWorkspace() {
+    const std::lock_guard lock(m_workMutex);
+    if (m_idleWork.empty()) {
+        auto work = std::make_unique<Workspace>();
+        work->scratch = m_evaluator.makeScratch();
+        return work;
+    }
+    std::unique_ptr<Workspace> work = std::move(m_idleWork.back());
+    m_idleWork.pop_back();
+    return work;
+}
+
+void Engine::giveBack(std::unique_ptr<Workspace> work) {
+    const std::lock_guard lock(m_workMutex);
+    m_idleWork.push_back(std::move(work));
 }
 
 bool Engine::mayGoOn() {

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "core/base/job.h"
@@ -30,6 +31,11 @@ public:
     /// Brings every stream to `draws` draws or to its own end. False once the search is over: all streams are at their
     /// end, time is up or someone asked to stop.
     bool advance(std::int64_t draws, const Draw& draw);
+    /// Draws from a stream's own numbers alone, whatever became of earlier draws, into a mapping that may keep its loops of
+    /// bound 1.
+    using DrawFreely = std::function<void(Rng&, Mapping&)>;
+    /// As advance, several mappings at a time.
+    bool advanceInBatches(std::int64_t draws, const DrawFreely& draw);
     /// Draws per stream that make a round of a good length at the present speed.
     std::int64_t chunk() const { return m_chunk; }
     std::int64_t drawn() const;  ///< over all streams
@@ -45,7 +51,12 @@ public:
     SearchResult finish(bool exhausted);
 
 private:
-    bool runRound(std::int64_t draws, const Draw& draw);
+    /// A piece of the work of a stream that isn't at its end yet; false if nothing is left in this round.
+    using Piece = std::function<bool(Stream&, Workspace&)>;
+    bool advanceBy(std::int64_t draws, const Piece& piece);
+    bool runRound(std::int64_t draws, const Piece& piece);
+    std::unique_ptr<Workspace> takeWorkspace();
+    void giveBack(std::unique_ptr<Workspace> work);
     bool mayGoOn();
     void waitWhilePaused();
     bool allFinished() const;
@@ -56,11 +67,14 @@ private:
     void renewCloud();
 
     const Mapspace& m_mapspace;
+    const Evaluator& m_evaluator;
     const SearchOptions& m_options;
     Job& m_job;
     SearchMonitor* m_monitor;
     StopWatch m_watch;
     std::vector<std::unique_ptr<Stream>> m_streams;
+    std::mutex m_workMutex;
+    std::vector<std::unique_ptr<Workspace>> m_idleWork;  ///< as many as threads have run at once
     std::int64_t m_chunk = 16;
     StopCause m_cause = StopCause::none;
     double m_publishedAt = 0;

@@ -6,12 +6,9 @@
 namespace lapidary {
 
 bool searchRandomly(const Mapspace& mapspace, Engine& engine) {
-    const auto draw = [&](Stream& stream) -> const Mapping* {
-        mapspace.sample(stream.rng(), stream.buffer());
-        return &stream.buffer();
-    };
+    const auto draw = [&](Rng& rng, Mapping& mapping) { mapspace.sampleWhole(rng, mapping); };
     std::int64_t draws = engine.chunk();
-    while (engine.advance(draws, draw)) draws += engine.chunk();
+    while (engine.advanceInBatches(draws, draw)) draws += engine.chunk();
     return false;
 }
 

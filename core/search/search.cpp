@@ -9,11 +9,12 @@
 #include "core/base/units.h"
 #include "core/search/algorithms.h"
 #include "core/search/engine.h"
+#include "core/search/optimal/covers.h"
 
 namespace lapidary {
 
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
-    static constexpr std::array<KeyEntry<Algorithm>, 7> table{{
+    static constexpr std::array<KeyEntry<Algorithm>, 8> table{{
         {Algorithm::random, "random", "Random", "independent uniform samples of the mapspace", "Ruby IV-A"},
         {Algorithm::randomPruned, "random-pruned", "Random, pruned",
          "dimension by dimension, factors that break a fanout or capacity drawn again", ""},
@@ -25,6 +26,17 @@ std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
         {Algorithm::sunstone, "sunstone", "Sunstone",
          "level by level, only orders, tiles and unrollings that its principles leave; perfect factors",
          "Sunstone III and IV"},
+        {Algorithm::optimal, "optimal", "Optimal",
+         "the best of the whole mapspace, with the proof that nothing is better", "docs/models/optimal.md"},
+    }};
+    return table;
+}
+
+std::span<const KeyEntry<Placement>> keyTable(Placement) {
+    static constexpr std::array<KeyEntry<Placement>, 2> table{{
+        {Placement::classic, "classic", "Classic", "one Store per level, at the head of its block of loops", ""},
+        {Placement::uneven, "uneven", "Uneven", "a Store of its own for each tensor and level, anywhere in the nest",
+         "ZigZag; docs/models/optimal.md"},
     }};
     return table;
 }
@@ -70,6 +82,9 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
     if (!endsByItself(options.algorithm) && !options.maxEvaluations && !options.maxSeconds && !options.victory)
         return error("a " + lowered(entryOf(options.algorithm).label) + " search never ends by itself",
                      "limit the evaluations or seconds, or give a victory condition");
+    if (options.algorithm == Algorithm::optimal) return optimal::whatIsMissing(mapspace, evaluator, options);
+    if (options.placement != Placement::classic)
+        return error("only the algorithm optimal places Stores unevenly", "search with --algorithm optimal");
     if (options.compat && (options.algorithm != Algorithm::sunstone || *options.compat != Compat::sunstone))
         return error("a search counts by the reuse model, or by --compat sunstone with the algorithm sunstone",
                      "leave --compat out");
@@ -84,7 +99,8 @@ bool run(const SearchOptions& options, const Mapspace& mapspace, Engine& engine)
     case Algorithm::hillClimb: return searchByClimbing(mapspace, options, engine);
     case Algorithm::annealing: return searchByAnnealing(mapspace, options, engine);
     case Algorithm::genetic: return searchByBreeding(mapspace, options, engine);
-    case Algorithm::sunstone: return false;  // has an end of its own
+    case Algorithm::sunstone:
+    case Algorithm::optimal: return false;  // have an end of their own
     }
     return false;
 }
@@ -111,6 +127,7 @@ Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator
                             Job& job, SearchMonitor* monitor) {
     if (auto reason = refusal(mapspace, evaluator, options)) return *std::move(reason);
     if (options.algorithm == Algorithm::sunstone) return searchLikeSunstone(mapspace, evaluator, options, job, monitor);
+    if (options.algorithm == Algorithm::optimal) return searchOptimally(mapspace, evaluator, options, job, monitor);
     Engine engine(mapspace, evaluator, options, job, monitor);
     const bool exhausted = run(options, mapspace, engine);
     return engine.finish(exhausted);

@@ -19,6 +19,7 @@
 #include "core/search/cloud.h"
 #include "core/search/counters.h"
 #include "core/search/objective.h"
+#include "core/search/optimal/certificate.h"
 #include "core/search/sunstone/options.h"
 
 namespace lapidary {
@@ -26,12 +27,16 @@ namespace lapidary {
 /// The paper's thread count (Ruby IV-A), fixed so that results don't depend on ours.
 inline constexpr int kStreams = 24;
 
-enum class Algorithm { random, randomPruned, exhaustive, hillClimb, annealing, genetic, sunstone };
+enum class Algorithm { random, randomPruned, exhaustive, hillClimb, annealing, genetic, sunstone, optimal };
 std::span<const KeyEntry<Algorithm>> keyTable(Algorithm);
 /// Whether it comes to an end without a budget, time limit or victory condition.
 constexpr bool endsByItself(Algorithm algorithm) {
-    return algorithm == Algorithm::exhaustive || algorithm == Algorithm::sunstone;
+    return algorithm == Algorithm::exhaustive || algorithm == Algorithm::sunstone || algorithm == Algorithm::optimal;
 }
+
+/// Where Stores may stand. A mapspace is classic; the algorithm optimal alone knows more.
+enum class Placement { classic, uneven };
+std::span<const KeyEntry<Placement>> keyTable(Placement);
 
 /// What the walking searchers can be told; each reads its own. Every stream walks by itself.
 struct WalkSettings {
@@ -55,8 +60,10 @@ struct SearchOptions {
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;  ///< valid non-improving mappings in a row, per stream
     int top = 10;
-    std::optional<Compat> compat = {};  ///< whose rules count; sunstone only, by the algorithm of that name
-    sunstone::Options sunstone = {};    ///< of that algorithm
+    /// Whose rules count: sunstone by the algorithm of that name, accelforge by optimal with uneven placement.
+    std::optional<Compat> compat = {};
+    Placement placement = Placement::classic;
+    sunstone::Options sunstone = {};  ///< of that algorithm
     WalkSettings walk;
     bool cloud = false;  ///< also count where the valid mappings lie: for those who look on, no part of the question
 };
@@ -81,7 +88,8 @@ struct SearchSnapshot {
     std::vector<Candidate> front;  ///< as in SearchResult
     std::vector<Improvement> trace;
     std::optional<sunstone::Counters> sunstone = {};
-    std::shared_ptr<const Cloud> cloud;  ///< renewed about twice a second; null unless asked for
+    std::optional<optimal::Certificate> certificate = {};  ///< of the algorithm optimal
+    std::shared_ptr<const Cloud> cloud;                    ///< renewed about twice a second; null unless asked for
     double seconds = 0;
     double rate = 0;       ///< drawn per second, recent
     double progress = -1;  ///< 0..1, < 0 unknown
@@ -93,11 +101,12 @@ struct SearchResult {
     std::vector<Candidate> top;
     std::vector<Candidate> front;  ///< energy-latency Pareto front of everything valid met, by ascending energy
     Counters counters;
-    std::vector<Improvement> trace;                   ///< merged by stream rounds: reproducible apart from seconds
-    std::shared_ptr<const Cloud> cloud;               ///< null unless asked for
-    std::optional<sunstone::Counters> sunstone = {};  ///< what its principles spared
-    BigInt spaceSize;
-    bool proven = false;  ///< exhaustive and finished
+    std::vector<Improvement> trace;                        ///< merged by stream rounds: reproducible apart from seconds
+    std::shared_ptr<const Cloud> cloud;                    ///< null unless asked for
+    std::optional<sunstone::Counters> sunstone = {};       ///< what its principles spared
+    std::optional<optimal::Certificate> certificate = {};  ///< what the proof of optimal rests on
+    BigInt spaceSize;                                      ///< of the classic mapspace; 0 if Stores may stand elsewhere
+    bool proven = false;  ///< no mapping of the space is better: exhaustive or optimal, and finished
     double seconds = 0;
     int threads = 1;
 };

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <utility>
 
 namespace lapidary {
 
@@ -57,25 +59,75 @@ void Stream::addExample(const Reason& reason, std::int64_t position, const Mappi
     m_tally.addInvalid(same ? own : reason, position, mapping);
 }
 
-void Stream::consider(const Mapping& mapping) {
+void Stream::consider(const Mapping& mapping, Workspace& work) {
     const std::int64_t position = m_drawn++ * kStreams + m_number;
     Score& score = m_lastScore;
     score = {};
     score.reason = m_mapspace.checkConstraints(mapping);
-    if (score.valid()) score = m_evaluator.score(mapping, *m_scratch);
-    if (score.valid() && m_sunstone) count(mapping, score);
-    if (!score.valid()) {
+    if (score.valid()) score = m_evaluator.score(mapping, *work.scratch);
+    if (score.valid())
+        keep(mapping, position);
+    else
         m_tally.addInvalid(score.reason, position, mapping);
-        return;
+}
+
+void Stream::considerMany(std::int64_t count, const std::function<void(Rng&, Mapping&)>& draw, Workspace& work) {
+    const auto size = static_cast<std::size_t>(std::min(count, budgetLeft()));
+    judgeMany(size, draw, work);
+    for (std::size_t i = 0; i < size && !finished(); ++i) {
+        const std::int64_t position = m_drawn++ * kStreams + m_number;
+        const Mapping& mapping = work.batch[work.order[i]];
+        m_lastScore = work.scores[work.order[i]];
+        if (m_lastScore.valid())
+            keep(canonicalOf(mapping), position);
+        else if (!m_tally.addAgain(m_lastScore.reason))
+            m_tally.addInvalid(m_lastScore.reason, position, canonicalOf(mapping));
     }
+}
+
+void Stream::judgeMany(std::size_t size, const std::function<void(Rng&, Mapping&)>& draw, Workspace& work) {
+    if (work.batch.size() < size) {
+        work.batch.resize(size);
+        work.scores.resize(size);
+        work.order.resize(size);
+    }
+    std::size_t passed = 0, refused = size;
+    for (std::size_t i = 0; i < size; ++i) {
+        draw(m_rng, work.batch[passed]);
+        const Reason reason = m_mapspace.checkConstraints(work.batch[passed]);
+        if (reason.code == ReasonCode::none) {
+            work.order[i] = passed++;
+            continue;
+        }
+        work.order[i] = --refused;
+        std::swap(work.batch[passed], work.batch[refused]);
+        work.scores[refused] = {};
+        work.scores[refused].reason = reason;
+    }
+    m_evaluator.score(std::span(work.batch).first(passed), std::span(work.scores).first(passed), *work.scratch);
+}
+
+/// Without the loops of bound 1 that drawing left in.
+const Mapping& Stream::canonicalOf(const Mapping& whole) {
+    m_canonical.nodes.clear();
+    for (const Node& node : whole.nodes)
+        if (!node.isLoop() || node.bound > 1) m_canonical.nodes.push_back(node);
+    m_canonical.paddedBounds = whole.paddedBounds;
+    m_canonical.directives = whole.directives;
+    return m_canonical;
+}
+
+/// A valid mapping with m_lastScore.
+void Stream::keep(const Mapping& mapping, std::int64_t position) {
+    if (m_sunstone) count(mapping, m_lastScore);
     m_tally.addValid();
-    if (m_cloud) m_cloud->add(score.energyPj, score.cycles);
-    if (!m_incumbent.offer(mapping, score)) {
+    if (m_cloud) m_cloud->add(m_lastScore.energyPj, m_lastScore.cycles);
+    if (!m_incumbent.offer(mapping, m_lastScore)) {
         ++m_sinceImprovement;
         return;
     }
     m_sinceImprovement = 0;
-    m_improvements.push_back({position + 1, m_watch.seconds(), {mapping, score}});
+    m_improvements.push_back({position + 1, m_watch.seconds(), {mapping, m_lastScore}});
 }
 
 }  // namespace lapidary

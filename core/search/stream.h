@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -23,6 +24,14 @@
 
 namespace lapidary {
 
+/// What judging mappings needs besides a stream; a thread takes one for a while.
+struct Workspace {
+    Evaluator::ScratchPtr scratch;
+    std::vector<Mapping> batch;      ///< those that the mapspace's limits refuse stand last
+    std::vector<Score> scores;       ///< of the batch
+    std::vector<std::size_t> order;  ///< in which they were drawn
+};
+
 class Stream {
 public:
     /// The arguments must outlive the stream.
@@ -30,7 +39,10 @@ public:
            const StopWatch& watch);
 
     /// Counts and judges the next mapping of this stream.
-    void consider(const Mapping& mapping);
+    void consider(const Mapping& mapping, Workspace& work);
+    /// The same for the next `count` mappings, or until the stream is at its end; several at a time are judged quicker.
+    /// `draw` may leave loops of bound 1 in.
+    void considerMany(std::int64_t count, const std::function<void(Rng&, Mapping&)>& draw, Workspace& work);
 
     /// For draws that are given up before they are a mapping: counted as drawn, for that reason. `complete` = some
     /// mapping that it could have become, to show; called once for each kind of reason.
@@ -43,6 +55,7 @@ public:
 
     int number() const { return m_number; }
     std::int64_t drawn() const { return m_drawn; }
+    std::int64_t budgetLeft() const { return m_budget - m_drawn; }
     bool budgetSpent() const { return m_drawn >= m_budget; }
     bool victorious() const { return m_sinceImprovement >= m_victory; }
     bool finished() const { return budgetSpent() || victorious(); }
@@ -62,6 +75,9 @@ public:
 
 private:
     void count(const Mapping& mapping, Score& score) const;
+    void keep(const Mapping& mapping, std::int64_t position);
+    void judgeMany(std::size_t size, const std::function<void(Rng&, Mapping&)>& draw, Workspace& work);
+    const Mapping& canonicalOf(const Mapping& whole);
     void addExample(const Reason& reason, std::int64_t position, const Mapping& mapping);
 
     const Mapspace& m_mapspace;
@@ -71,8 +87,9 @@ private:
     std::int64_t m_budget;
     std::int64_t m_victory;
     Rng m_rng;
-    Evaluator::ScratchPtr m_scratch;
+    Evaluator::ScratchPtr m_scratch;  ///< of limits alone
     Mapping m_buffer;
+    Mapping m_canonical;
     Score m_lastScore;
     std::int64_t m_drawn = 0;
     std::int64_t m_sinceImprovement = 0;

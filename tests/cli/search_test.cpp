@@ -24,6 +24,59 @@ CliRun searched(const QStringList& more) { return cli(QStringList{"search"} + kG
 class CliSearchTest : public QObject {
     Q_OBJECT
 private slots:
+    void optimalPrintsItsCertificate() {
+        const CliRun run = searched({"--algorithm", "optimal", "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject json = run.json();
+        QCOMPARE(json["proven"].toBool(), true);
+        QCOMPARE(json["gap"].toDouble(), 0.0);
+        QCOMPARE(json["stopped_by"].toString(), QString("complete"));
+        QCOMPARE(json["lower_bound"].toDouble(), json["best"]["cost"]["edp"].toDouble());
+        QCOMPARE(json["certificate"]["method"].toString(), QString("branch and bound"));
+        QVERIFY(json["certificate"]["nodes"].toInt() > 0);
+        for (const char* rule : {"too-large", "bound", "same-order", "judged"})
+            QVERIFY2(json["certificate"]["closed"][rule].isDouble(), rule);
+        const CliRun text = searched({"--algorithm", "optimal"});
+        QVERIFY2(text.out.contains("proven: no mapping of the space is better"), qPrintable(text.out));
+        QVERIFY2(text.out.contains("lower bound"), qPrintable(text.out));
+    }
+    void optimalOnThreeLevelsLikeAccelforge() {
+        const CliRun run = cli({"search",
+                                "--arch",
+                                "three-level-array",
+                                "--einsum",
+                                "C[m,n] += A[m,k] * B[k,n]",
+                                "--bounds",
+                                "m=64,n=64,k=64",
+                                "--set",
+                                "PE.fanout=4x4",
+                                "--set",
+                                "L2.capacity=1024",
+                                "--algorithm",
+                                "optimal",
+                                "--placement",
+                                "uneven",
+                                "--compat",
+                                "accelforge",
+                                "--mapspace",
+                                "pfm",
+                                "--format",
+                                "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject json = run.json();
+        QCOMPARE(json["proven"].toBool(), true);
+        QCOMPARE(QString::number(json["best"]["cost"]["energy_pj"].toDouble(), 'f', 2), QString("6368215.04"));
+        QCOMPARE(json["best"]["cost"]["cycles"].toInt(), 16384);
+        QCOMPARE(json["mapspace"]["placement"].toString(), QString("uneven"));
+        QVERIFY(json["mapspace"]["size"].isNull());
+    }
+    void whatOptimalCannotProveEndsWithThree() {
+        const CliRun run = searched({"--algorithm", "optimal", "--placement", "uneven", "--compat", "accelforge"});
+        QCOMPARE(run.code, 3);
+        QVERIFY2(run.err.contains("doesn't cover"), qPrintable(run.err));
+        QVERIFY(run.out.isEmpty());
+    }
+
     void theContractsKeysAreThere() {
         const CliRun run = searched({"--max-evaluations", "2000", "--seed", "7", "--top", "3", "--format", "json"});
         QVERIFY2(run.code == 0, qPrintable(run.err));

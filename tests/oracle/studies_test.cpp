@@ -107,6 +107,21 @@ private slots:
         QCOMPARE(compared, 3);
     }
 
+    // The lower of the two in the middle, of the layers that the principles are switched off on.
+    void theMedianOfTableOneIsThatOfItsResults() {
+        const std::map<std::string, Json> results = byName("results.json");
+        const StudyFile study = *loadStudy("sunstone-table-1");
+        std::vector<double> mappings;
+        for (const StudyWorkload& layer : study.spec.runs.back().workloads)
+            mappings.push_back(
+                results.at(caseOf("sunstone-fig-7", layer.name))["counts"]["mappings_incl_orders"].real());
+        std::sort(mappings.begin(), mappings.end());
+        const StudyColumn& column = study.tables[2].columns[1];
+        QCOMPARE(column.key, std::string("partials_median"));
+        QCOMPARE(std::get<double>(column.published[1].values.at("all principles")),
+                 mappings[(mappings.size() - 1) / 2]);
+    }
+
     void networksAreThoseOfItsCases_data() {
         QTest::addColumn<QString>("network");
         QTest::addColumn<QString>("before");

@@ -79,6 +79,48 @@ private slots:
         }
     }
 
+    /// Three seeds by one press; the plot shows them as one line of means in a band, and each again.
+    void severalSeedsAreOneLineInABand() {
+        const Desk desk(60'000);
+        desk.window->setPerspective("search");
+        type(desk, "seed", "11");
+        type(desk, "seedCount", "3");
+        click(desk, "enqueueButton");
+        QCOMPARE(runs(desk).size(), std::size_t{3});
+        for (int i = 0; i < 3; ++i)
+            QCOMPARE(runs(desk)[static_cast<std::size_t>(i)]->inputs.search.seed, static_cast<std::uint64_t>(11 + i));
+        QCOMPARE(desk.document().inputs().search.seed, std::uint64_t{11});
+        waitForAll(desk);
+        auto* plot = desk.window->findChild<ConvergencePlot*>();
+        QTRY_COMPARE(plot->data().lines.size(), std::size_t{3});
+        std::vector<double> ends;
+        for (const auto& line : plot->data().lines) ends.push_back(line.y.back());
+        desk.find<QAbstractButton>("convergenceSeeds")->click();
+        QCOMPARE(plot->data().lines.size(), std::size_t{1});
+        const auto& band = plot->data().lines.front();
+        QVERIFY2(band.label.endsWith(", 3 seeds"), qPrintable(band.label));
+        QCOMPARE(band.least.back(), *std::min_element(ends.begin(), ends.end()));
+        QCOMPARE(band.most.back(), *std::max_element(ends.begin(), ends.end()));
+        QCOMPARE(band.y.back(), std::cbrt(ends[0] * ends[1] * ends[2]));  // qFuzzyCompare
+        QCOMPARE(band.end, 60'000.0);
+        settle(plot->canvas());
+        hover(plot->canvas(),
+              {plot->canvas().xAxis->coordToPixel(band.x.back()), plot->canvas().yAxis->coordToPixel(band.y.back())});
+        QVERIFY2(plot->cardLines().join(u' ').contains("mean"), qPrintable(plot->cardLines().join(u' ')));
+        type(desk, "seedCount", "1");
+        click(desk, "enqueueButton");  // the same seed again is no further seed
+        waitForAll(desk);
+        QCOMPARE(runs(desk).size(), std::size_t{4});
+        QTRY_COMPARE(plot->data().lines.size(), std::size_t{1});
+        QCOMPARE(plot->data().lines.front().seeds, std::size_t{3});
+        type(desk, "maxEvaluations", "50000");  // another question: no part of the band
+        click(desk, "enqueueButton");
+        waitForAll(desk);
+        QTRY_COMPARE(plot->data().lines.size(), std::size_t{2});
+        desk.find<QAbstractButton>("convergenceSeeds")->click();
+        QCOMPARE(plot->data().lines.size(), std::size_t{5});
+    }
+
     void pauseHoldsTheRunAndStopGoesOnWithTheNext() {
         const Desk desk(kEndless);
         enqueue(desk, 1);

@@ -41,7 +41,7 @@ SearchOptions endless(Algorithm algorithm) {
 
 /// What ends by itself gets a problem and settings under which it doesn't.
 SearchSetup endlessSetup(Algorithm algorithm) {
-    const bool ends = algorithm == Algorithm::sunstone;
+    const bool ends = algorithm == Algorithm::sunstone || algorithm == Algorithm::optimal;
     return searchSetup({ends ? "three-level-array" : "toy-6", "Z[m,n] += A[m,k] * B[k,n]",
                         ends ? "m=15120,n=15120,k=15120" : "m=720,n=840,k=960", Factorization::rubyS});
 }

@@ -13,6 +13,7 @@
 #include "core/base/arith.h"
 #include "core/base/parallel.h"
 #include "ui/editors/key_combo.h"
+#include "ui/editors/sunstone_fields.h"
 #include "ui/models/scale.h"
 #include "ui/models/size_term_model.h"
 #include "ui/models/words.h"
@@ -61,6 +62,7 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_hot(new QDoubleSpinBox),
       m_cold(new QDoubleSpinBox),
       m_population(new NumberField(2, kMaxPopulation)),
+      m_sunstone(new SunstoneFields),
       m_hint(exhaustiveHint()) {
     QStringList labels, tips;
     for (const Factorization kind : mapspaceKinds()) {
@@ -119,6 +121,9 @@ RunForm::RunForm(Document& document, QWidget* parent)
                 o.walk.cold = std::min(m_cold->value(), o.walk.hot);
             });
         });
+    connect(m_sunstone, &SunstoneFields::edited, this, [edit](const sunstone::Options& chosen) {
+        edit(tr("Sunstone's settings"), [&](SearchOptions& o) { o.sunstone = chosen; });
+    });
     connect(&document, &Document::inputsChanged, this, &RunForm::refresh);
     refresh();
 }
@@ -154,6 +159,8 @@ void RunForm::buildWalk(QGridLayout& grid, int& row) {
     add(Algorithm::annealing, tr("Cold"), m_cold, "cold", tr("at last"), tr("Temperature at the end of the budget"));
     add(Algorithm::genetic, tr("Population"), m_population, "population", tr("mappings"),
         tr("That each of 24 streams keeps and breeds from"));
+    grid.addWidget(m_sunstone, row++, 0, 1, 3);
+    m_walkParts.emplace_back(Algorithm::sunstone, m_sunstone);
 }
 
 void RunForm::build() {
@@ -237,6 +244,7 @@ void RunForm::refresh() {
         const QSignalBlocker blocker(field);
         field->setValue(value);
     }
+    m_sunstone->setOptions(inputs.search.sunstone);
     for (const auto& [algorithm, part] : m_walkParts) part->setVisible(algorithm == inputs.search.algorithm);
     m_seed->setNumber(static_cast<std::int64_t>(inputs.search.seed));
     m_threads->setNumber(inputs.search.threads);

@@ -22,6 +22,7 @@ namespace lapidary::ui {
 class Document;
 class NumberField;
 class Segmented;
+class SunstoneFields;
 
 class RunForm final : public QWidget {
     Q_OBJECT
@@ -48,6 +49,7 @@ private:
     QDoubleSpinBox* m_hot;
     QDoubleSpinBox* m_cold;
     NumberField* m_population;
+    SunstoneFields* m_sunstone;
     std::vector<std::pair<Algorithm, QWidget*>> m_walkParts;  ///< shown with that algorithm only
     QLabel* m_hint;                                           ///< when the limit exceeds the mapspace
 };

@@ -16,6 +16,9 @@
 #include <limits>
 
 #include "core/base/units.h"
+#include "core/explore/seed_band.h"
+#include "core/io/native.h"
+#include "core/io/options_json.h"
 #include "ui/models/scale.h"
 #include "ui/plots/end_labels.h"
 #include "ui/plots/hover_card.h"
@@ -27,7 +30,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr int kLabelRoom = 118, kOtherRoom = 40;  ///< beside the axes, and for ", other"
+constexpr int kLabelRoom = 118, kOtherRoom = 40, kSeedsRoom = 40;  ///< beside the axes, for ", other" and ", 5 seeds"
 
 /// x and y ranges that show everything with a little air.
 void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
@@ -37,8 +40,8 @@ void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
         if (line.x.empty()) continue;
         left = std::min(left, line.x.front());
         right = std::max(right, line.end);
-        low = std::min(low, line.y.back());
-        high = std::max(high, line.y.front());
+        low = std::min(low, line.least.empty() ? line.y.back() : line.least.back());
+        high = std::max(high, line.most.empty() ? line.y.front() : line.most.front());
     }
     if (left > right) return;
     if (data.log) {
@@ -51,6 +54,32 @@ void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
     }
 }
 
+/// Between the least and the most of several seeds; below the lines.
+void addBand(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& theme) {
+    if (line.least.empty()) return;
+    constexpr double kBandFill = 0.14;
+    QVector<double> x(line.x.begin(), line.x.end());
+    x << std::max(line.end, line.x.back());
+    QColor fill = seriesLook(theme, line.series).pen.color();
+    QPen edge(fill, 1);
+    fill.setAlphaF(static_cast<float>(kBandFill));
+    QCPGraph* below = nullptr;
+    for (const auto* side : {&line.least, &line.most}) {
+        QVector<double> y(side->begin(), side->end());
+        y << side->back();
+        QCPGraph* graph = plot.addGraph();
+        graph->setLineStyle(QCPGraph::lsStepLeft);
+        graph->setPen(edge);
+        graph->setAntialiased(false);
+        graph->setData(x, y, true);
+        if (below) {
+            graph->setBrush(fill);
+            graph->setChannelFillGraph(below);
+        }
+        below = graph;
+    }
+}
+
 void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& theme) {
     if (line.x.empty()) return;
     SeriesLook look = seriesLook(theme, line.series);
@@ -59,7 +88,7 @@ void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& 
     QCPGraph* graph = plot.addGraph();
     graph->setLineStyle(QCPGraph::lsStepLeft);
     graph->setPen(look.pen);
-    graph->setScatterStyle(line.x.size() <= 60 ? look.scatter : QCPScatterStyle());
+    graph->setScatterStyle(line.x.size() <= 60 && line.seeds == 1 ? look.scatter : QCPScatterStyle());
     QVector<double> x(line.x.begin(), line.x.end());
     QVector<double> y(line.y.begin(), line.y.end());
     graph->setData(x, y, true);
@@ -80,7 +109,11 @@ void fill(QCustomPlot& plot, const ConvergenceData& data, const Theme& theme) {
                                                                    : QObject::tr("time, s"));
     plot.yAxis->setLabel(data.yTitle);
     const bool other = std::any_of(data.lines.begin(), data.lines.end(), [](const auto& line) { return line.other; });
-    plot.axisRect()->setMinimumMargins(QMargins(0, 10, kLabelRoom + (other ? kOtherRoom : 0), 0));
+    const bool several =
+        std::any_of(data.lines.begin(), data.lines.end(), [](const auto& line) { return line.seeds > 1; });
+    plot.axisRect()->setMinimumMargins(
+        QMargins(0, 10, kLabelRoom + (other ? kOtherRoom : 0) + (several ? kSeedsRoom : 0), 0));
+    for (const auto& line : data.lines) addBand(plot, line, theme);
     for (const auto& line : data.lines) addLine(plot, line, theme);
 }
 
@@ -148,12 +181,85 @@ ConvergenceData::Line lineOf(const Run& run, ConvergenceAxis axis, Metric metric
     return line;
 }
 
+/// What a run was asked but for its seed; runs of equal keys are one search tried several times.
+QString seedGroupOf(const Run& run) {
+    SearchOptions asked = run.inputs.search;
+    asked.seed = 0;
+    return QStringLiteral("%1/%2/%3/%4/%5")
+        .arg(run.workloadId)
+        .arg(run.designId)
+        .arg(static_cast<int>(run.inputs.mapspace.factorization))
+        .arg(QString::fromStdString(toJson(asked).dump()),
+             QString::fromStdString(toJson(run.inputs.mapspace.constraints).dump()));
+}
+
+ConvergenceData::Line bandOf(const std::vector<const Run*>& runs, const std::vector<ConvergenceData::Line>& lines,
+                             bool log) {
+    std::vector<BestSoFar> searches;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        searches.push_back({lines[i].x, lines[i].y, lines[i].end, runs[i]->finished()});
+    SeedBand band = seedBand(searches, log);
+    if (band.seeds < 2 || band.x.empty()) {  // nothing to average: the one that found something, if any did
+        const auto found = std::find_if(lines.begin(), lines.end(), [](const auto& line) { return !line.x.empty(); });
+        return found == lines.end() ? lines.front() : *found;
+    }
+    ConvergenceData::Line line;
+    line.series = lines.front().series;
+    line.other = lines.front().other;
+    line.seeds = band.seeds;
+    line.label =
+        QObject::tr("%1, %2 seeds").arg(shortName(runs.front()->inputs.mapspace.factorization)).arg(band.seeds);
+    line.name = QObject::tr("%1 seeds: %2, %3")
+                    .arg(band.seeds)
+                    .arg(algorithmName(*runs.front()), shortName(runs.front()->inputs.mapspace.factorization));
+    if (line.other) line.label += QObject::tr(", other");
+    line.x = std::move(band.x);
+    line.y = std::move(band.mean);
+    line.least = std::move(band.least);
+    line.most = std::move(band.most);
+    line.end = band.end;
+    return line;
+}
+
+void gatherSeeds(ConvergenceData& data, const std::vector<const Run*>& runs) {
+    std::vector<QString> keys;
+    std::vector<std::vector<const Run*>> groups;
+    std::vector<std::vector<ConvergenceData::Line>> lines;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const QString key = seedGroupOf(*runs[i]);
+        const auto place = static_cast<std::size_t>(std::find(keys.begin(), keys.end(), key) - keys.begin());
+        if (place == keys.size()) {
+            keys.push_back(key);
+            groups.emplace_back();
+            lines.emplace_back();
+        }
+        // A seed that was run again finds the same again: it counts once, by the run that came further.
+        const auto same = std::find_if(groups[place].begin(), groups[place].end(), [&](const Run* run) {
+            return run->inputs.search.seed == runs[i]->inputs.search.seed;
+        });
+        if (same == groups[place].end()) {
+            groups[place].push_back(runs[i]);
+            lines[place].push_back(std::move(data.lines[i]));
+            continue;
+        }
+        auto& line = lines[place][static_cast<std::size_t>(same - groups[place].begin())];
+        if (data.lines[i].end < line.end) continue;
+        *same = runs[i];
+        line = std::move(data.lines[i]);
+    }
+    data.lines.clear();
+    for (std::size_t g = 0; g < groups.size(); ++g)
+        data.lines.push_back(groups[g].size() == 1 ? std::move(lines[g].front())
+                                                   : bandOf(groups[g], lines[g], data.log));
+}
+
 }  // namespace
 
-ConvergenceData convergenceOf(const std::vector<RunPtr>& all, ConvergenceAxis axis, bool log) {
+ConvergenceData convergenceOf(const std::vector<RunPtr>& all, ConvergenceAxis axis, bool log, bool bands) {
     ConvergenceData data;
     data.axis = axis;
     data.log = log;
+    data.bands = bands;
     const std::vector<RunPtr> runs = comparableRuns(all);
     const RunPtr last = anchorOf(all);
     if (!last) return data;
@@ -165,9 +271,13 @@ ConvergenceData convergenceOf(const std::vector<RunPtr>& all, ConvergenceAxis ax
     const Scale scale = metricScale(metric, best, last->inputs.architecture.spec().clockGhz);
     data.unit = scale.unit;
     data.yTitle = QObject::tr("best %1 so far, %2").arg(metricName(metric), scale.unit);
+    std::vector<const Run*> drawn;
     for (const RunPtr& run : runs)  // only what has the same objective can be compared
-        if (run->inputs.search.objective == last->inputs.search.objective)
+        if (run->inputs.search.objective == last->inputs.search.objective) {
             data.lines.push_back(lineOf(*run, axis, metric, scale.factor));
+            drawn.push_back(run.get());
+        }
+    if (bands) gatherSeeds(data, drawn);
     return data;
 }
 
@@ -222,8 +332,13 @@ void ConvergencePlot::setLog(bool log) {
     m_navigator->reset();
 }
 
+void ConvergencePlot::setBands(bool bands) {
+    m_data.bands = bands;
+    m_navigator->reset();
+}
+
 void ConvergencePlot::refresh() {
-    m_data = convergenceOf(m_runs, m_data.axis, m_data.log);
+    m_data = convergenceOf(m_runs, m_data.axis, m_data.log, m_data.bands);
     if (!isVisible()) return;
     const bool something = std::any_of(m_data.lines.begin(), m_data.lines.end(),
                                        [](const ConvergenceData::Line& line) { return !line.x.empty(); });
@@ -258,6 +373,12 @@ void ConvergencePlot::hover(const QPointF& pixel) {
         step = index;
     }
     if (!nearest) return m_card->hide();
+    if (!nearest->least.empty())
+        return m_card->show(
+            {pixel.x(), m_plot->yAxis->coordToPixel(nearest->y[step])},
+            {nearest->name, tr("mean %1 %2").arg(plainNumber(nearest->y[step]), m_data.unit),
+             tr("from %1 to %2").arg(plainNumber(nearest->least[step]), plainNumber(nearest->most[step]))},
+            true);
     m_card->show(
         {pixel.x(), m_plot->yAxis->coordToPixel(nearest->y[step])},
         {nearest->name, tr("%1 %2").arg(plainNumber(nearest->y[step]), m_data.unit),

@@ -3,7 +3,7 @@
 
 // Best so far against mappings drawn or against time, one step line per run with its label at the end. Axes are
 // logarithmic or linear; hovering tells the exact improvement that holds there; the picture for export is the same plot in
-// light colours. Lines are bounded: of very many improvements, some are left out evenly along the logarithm. GUI thread
+// light colours. Runs that differ by their seed only can be one line of means in a band. Lines are bounded: of very many improvements, some are left out evenly along the logarithm. GUI thread
 // only.
 #pragma once
 
@@ -34,14 +34,18 @@ struct ConvergenceData {
         std::vector<double> x, y;  ///< improvements in order
         std::vector<std::int64_t> drawn;
         std::vector<double> seconds;
-        double end = 0;  ///< how far the search has come
+        double end = 0;                   ///< how far the search has come
+        std::vector<double> least, most;  ///< of several seeds, whose mean is y; empty for one run
+        std::size_t seeds = 1;
     };
     std::vector<Line> lines;
     QString yTitle, unit;
     ConvergenceAxis axis = ConvergenceAxis::evaluations;
     bool log = true;
+    bool bands = false;  ///< runs that differ by their seed only are one line
 };
-ConvergenceData convergenceOf(const std::vector<RunPtr>& runs, ConvergenceAxis axis, bool log);
+/// Means are geometric where axes are logarithmic, else arithmetic.
+ConvergenceData convergenceOf(const std::vector<RunPtr>& runs, ConvergenceAxis axis, bool log, bool bands = false);
 /// The picture for export; needs no widget on show.
 Figure convergenceFigure(ConvergenceData data, QSizeF size = {720, 420});
 
@@ -53,6 +57,7 @@ public:
     void setRuns(const std::vector<RunPtr>& runs);
     void setAxis(ConvergenceAxis axis);
     void setLog(bool log);
+    void setBands(bool bands);
     const ConvergenceData& data() const { return m_data; }
     QCustomPlot& canvas() { return *m_plot; }
     PlotNavigator& navigator() { return *m_navigator; }

@@ -94,6 +94,7 @@ SearchSnapshot snapshotOf(const SearchResult& result) {
     snapshot.front = result.front;
     snapshot.trace = result.trace;
     snapshot.cloud = result.cloud;
+    snapshot.sunstone = result.sunstone;
     snapshot.seconds = result.seconds;
     snapshot.rate = result.seconds > 0 ? static_cast<double>(result.counters.drawn) / result.seconds : 0;
     snapshot.progress = 1;
@@ -109,6 +110,7 @@ SearchResult resultSoFar(const Run& run) {
     result.counters = run.live.counters;
     result.trace = run.live.trace;
     result.cloud = run.live.cloud;
+    result.sunstone = run.live.sunstone;
     result.spaceSize = run.setup->mapspace.size();
     result.seconds = run.live.seconds;
     result.threads = run.inputs.search.threads;

@@ -77,8 +77,10 @@ void RunControl::stop() { m_runner.stop(); }
 
 void RunControl::enqueue() {
     if (!m_document.problems().empty()) return;
-    const auto run = m_document.enqueueRun(m_document.inputs());
-    if (!run) return tellRefused(run.diagnostics());
+    SessionInputs inputs = m_document.inputs();
+    const int seeds = std::max(m_actions["enqueue"]->property("seeds").toInt(), 1);
+    for (int i = 0; i < seeds; ++i, ++inputs.search.seed)
+        if (const auto run = m_document.enqueueRun(inputs); !run) return tellRefused(run.diagnostics());
     startQueue();
 }
 

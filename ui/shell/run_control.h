@@ -32,7 +32,8 @@ public:
     void pause();
     /// Ends the live run and keeps what it found; the next in the queue begins.
     void stop();
-    /// Puts a run with the document's inputs behind those that wait; it begins at once if none is live.
+    /// Puts a run with the document's inputs behind those that wait; it begins at once if none is live. The action's
+    /// property "seeds" asks for several, of this seed and the next ones.
     void enqueue();
     /// The same for each of the five mapspaces with everything else equal (Ruby, Fig. 7).
     void compareMapspaces();

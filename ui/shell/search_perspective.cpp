@@ -4,6 +4,8 @@
 #include "ui/shell/search_perspective.h"
 
 #include <QAction>
+#include <QCheckBox>
+#include <QLabel>
 #include <QMetaMethod>
 #include <QResizeEvent>
 #include <QScrollArea>
@@ -12,6 +14,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 #include "core/model/explain/figure_id.h"
 #include "ui/editors/run_form.h"
@@ -25,13 +28,16 @@
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
+#include "ui/shell/relax_panel.h"
 #include "ui/shell/run_list.h"
+#include "ui/shell/sunstone_docks.h"
 #include "ui/theme/icons.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
 #include "ui/views/mapspaces_view.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_table.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/scroll_view.h"
 #include "ui/widgets/segmented.h"
@@ -52,6 +58,8 @@ QWidget* stacked(std::initializer_list<QWidget*> parts) {
     for (QWidget* part : parts) layout->addWidget(part);
     return body;
 }
+
+constexpr int kMostSeeds = 99;
 
 constexpr int kSearchNarrow = 1240;  ///< a window that leaves the forms less than they like
 
@@ -94,6 +102,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildCounters();
     buildReasons();
     buildTop(actions);
+    buildSunstone();
     m_turns.setInterval(kBetweenTurns);
     connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
@@ -107,7 +116,28 @@ void SearchPerspective::buildForm(const Actions& actions) {
     for (const char* key : {"enqueue", "compareMapspaces"}) {
         auto* button = new ActionButton(actions[key]);
         button->setShortcutShown(false);
-        buttons->add(button);
+        if (std::string_view(key) != "enqueue") {
+            buttons->add(button);
+            continue;
+        }
+        auto* count = new NumberField(1, kMostSeeds);
+        count->setObjectName("seedCount");
+        count->setAccessibleName(tr("Seeds"));
+        count->setToolTip(tr("How many runs are added to the queue: with the seed above, the next one, and so on"));
+        count->setFixedWidth(40);
+        count->setNumber(1);
+        QAction* enqueue = actions["enqueue"];
+        connect(count, &NumberField::numberEdited, enqueue, [enqueue](std::optional<std::int64_t> number) {
+            enqueue->setProperty("seeds", static_cast<int>(number.value_or(1)));
+        });
+        auto* together = new QWidget;
+        auto* row = new QHBoxLayout(together);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(6);
+        for (QWidget* part : {static_cast<QWidget*>(button), static_cast<QWidget*>(count),
+                              static_cast<QWidget*>(new QLabel(tr("seeds")))})
+            row->addWidget(part);
+        buttons->add(together);
     }
     m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({new RunForm(m_document), buttons})), this);
     const auto title = [this] {
@@ -131,7 +161,19 @@ void SearchPerspective::buildRuns(const Actions& actions) {
 
 void SearchPerspective::buildConvergence() {
     m_plot = new ConvergencePlot;
-    m_plotDock = new Dock("convergence", tr("Convergence"), m_plot, this);
+    auto* seeds = new QCheckBox(tr("Seeds as mean and band"));
+    seeds->setObjectName("convergenceSeeds");
+    seeds->setToolTip(tr(
+        "Runs that differ by their seed only as one line: their mean, geometric on log axes, in a band from the best "
+        "to the worst of them"));
+    connect(seeds, &QCheckBox::toggled, this, [this](bool bands) { m_plot->setBands(bands); });
+    auto* foot = new QWidget;
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(10, 0, 10, 4);
+    row->addWidget(seeds);
+    row->addStretch();
+    foot->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    m_plotDock = new Dock("convergence", tr("Convergence"), stacked({m_plot, foot}), this);
     m_plotDock->setSubtitle(tr("lower is better"));
     auto* axis = new Segmented({tr("drawn"), tr("time")});
     axis->setObjectName("convergenceAxis");
@@ -150,7 +192,8 @@ void SearchPerspective::buildConvergence() {
     addFit(*m_plotDock, "convergenceFit", [this] { m_plot->navigator().reset(); });
     const auto options = [this] {
         return ExportOptions{{"x", m_plot->data().axis == ConvergenceAxis::time ? "time" : "evaluations"},
-                             {"axes", m_plot->data().log ? "log" : "linear"}};
+                             {"axes", m_plot->data().log ? "log" : "linear"},
+                             {"seeds", m_plot->data().bands ? "band" : "each"}};
     };
     addViewExport(*m_plotDock, m_document, "convergence", options, [this] { return m_plot->textTwin(); });
     keepFresh(*m_plotDock, [this] { m_plot->setRuns(m_document.runs()); });
@@ -194,6 +237,13 @@ void SearchPerspective::buildMapspaces() {
     keepFresh(*m_mapspacesDock, [this] { m_mapspaces->setRuns(m_document.runs()); });
 }
 
+void SearchPerspective::buildSunstone() {
+    m_sunstone = new SunstoneDocks(m_document, this);
+    keepFresh(*m_sunstone->trie(), [this] { m_sunstone->refreshTrie(focusedRun()); });
+    keepFresh(*m_sunstone->tiles(), [this] { m_sunstone->refreshTiles(focusedRun()); });
+    keepFresh(*m_sunstone->principles(), [this] { m_sunstone->refreshPrinciples(focusedRun()); });
+}
+
 void SearchPerspective::buildCounters() {
     m_counters = new CountersView;
     m_countersDock = new Dock("counters", tr("Live counters"), m_counters, this);
@@ -210,13 +260,17 @@ void SearchPerspective::buildReasons() {
     table->setObjectName("reasonTable");
     table->setStretchColumn(1);
     connect(table, &FigureTable::rowActivated, this, &SearchPerspective::openRefused);
-    m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, table}), this);
+    m_relax = new RelaxPanel(m_document);
+    connect(m_relax, &RelaxPanel::mappingFound, this,
+            [this](const Mapping& mapping) { open({.run = -1, .rank = 0, .own = mapping}); });
+    m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, m_relax, table}), this);
     addViewExport(
         *m_reasonsDock, m_document, "reasons", [this] { return runOption(); },
-        [this] { return m_invalid->textTwin(); });
+        [this] { return m_invalid->textTwin() + m_relax->textTwin(); });
     keepFresh(*m_reasonsDock, [this] {
         m_invalid->setRun(focusedRun());
         m_reasons->setRun(focusedRun());
+        m_relax->setRun(focusedRun());
     });
 }
 
@@ -398,6 +452,13 @@ void SearchPerspective::arrange() {
     splitDockWidget(m_plotDock, m_cloudDock, Qt::Vertical);
     splitDockWidget(m_countersDock, m_reasonsDock, Qt::Vertical);
     splitDockWidget(m_reasonsDock, m_topDock, Qt::Vertical);
+    tabifyDockWidget(m_plotDock, m_sunstone->trie());
+    tabifyDockWidget(m_cloudDock, m_sunstone->tiles());
+    tabifyDockWidget(m_reasonsDock, m_sunstone->principles());
+    // Docks come to the front as they are shown, which happens after this.
+    QTimer::singleShot(0, this, [this] {
+        for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock}) front->raise();
+    });
 }
 
 void SearchPerspective::proportion() {

@@ -25,7 +25,9 @@ class FigureTable;
 class InvalidView;
 class MapspacesView;
 class ReasonTableModel;
+class RelaxPanel;
 class RunList;
+class SunstoneDocks;
 class TopTableModel;
 
 class SearchPerspective final : public Perspective {
@@ -57,6 +59,7 @@ private:
     void buildTop(const Actions& actions);
     void buildCloud();
     void buildMapspaces();
+    void buildSunstone();
     void buildRuns(const Actions& actions);
     void openRow(int row);
     void openRefused(int row);
@@ -92,8 +95,10 @@ private:
     FigureTable* m_topTable = nullptr;
     QAction* m_compareRows = nullptr;
     ReasonTableModel* m_reasons = nullptr;
+    RelaxPanel* m_relax = nullptr;
     TopTableModel* m_top = nullptr;
     RunList* m_runs = nullptr;
+    SunstoneDocks* m_sunstone = nullptr;
     Dock *m_formDock = nullptr, *m_runsDock = nullptr, *m_plotDock = nullptr, *m_cloudDock = nullptr;
     Dock *m_countersDock = nullptr, *m_reasonsDock = nullptr, *m_topDock = nullptr, *m_mapspacesDock = nullptr;
 };

@@ -65,6 +65,10 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
         return {error("'" + entry.key + "' shows a mapping, and the session shows none",
                       "open one in it and save, or give --mapping FILE")};
     case ViewNeeds::run:
+        if (const RunPtr run = document.currentRun();
+            run && entry.ofSunstone && !options.contains("run") && run->inputs.search.algorithm != Algorithm::sunstone)
+            return {error("'" + entry.key + "' shows a run of Sunstone, and the last one is of another algorithm",
+                          "run Sunstone, or name its run by --run")};
         if (document.currentRun()) return {};
         return {error("'" + entry.key + "' shows runs, and the session has none", "run a search in it and save")};
     case ViewNeeds::pair:

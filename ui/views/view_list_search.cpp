@@ -3,6 +3,9 @@
 
 // The rows of the Search perspective.
 
+#include <algorithm>
+#include <type_traits>
+
 #include "core/io/report_table.h"
 #include "ui/export/table.h"
 #include "ui/models/run_table_model.h"
@@ -12,6 +15,7 @@
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
 #include "ui/views/mapspaces_view.h"
+#include "ui/views/sunstone_views.h"
 #include "ui/views/view_list.h"
 
 namespace lapidary::ui {
@@ -41,6 +45,42 @@ Result<Drawing> ofRun(const Document& document, const ExportOptions& options) {
     return drawingOf(std::move(view));
 }
 
+/// One of Sunstone's views, set up as asked.
+template <class V>
+Result<std::shared_ptr<V>> sunstoneView(const Document& document, const ExportOptions& options) {
+    const auto run = runOf(document, options);
+    if (!run) return run.diagnostics();
+    if (!isSunstone(*run)) return error("run " + std::to_string((*run)->number) + " is not one of Sunstone");
+    auto view = std::make_shared<V>();
+    view->setRun(*run);
+    if constexpr (std::is_base_of_v<PrunedTreeView, V>) {
+        const auto nodes = chosen(options, "nodes", {"all", "kept"}, "all");
+        if (!nodes) return nodes.diagnostics();
+        view->setKeptOnly(*nodes == "kept");
+    }
+    return view;
+}
+
+template <class V>
+Result<Drawing> ofSunstone(const Document& document, const ExportOptions& options) {
+    auto view = sunstoneView<V>(document, options);
+    if (!view) return view.diagnostics();
+    if (const QString empty = (*view)->emptyText(); !empty.isEmpty()) return error("there is nothing to draw");
+    return drawingOf(*std::move(view));
+}
+
+Result<Drawing> sunstoneTiling(const Document& document, const ExportOptions& options) {
+    auto view = sunstoneView<SunstoneTilesView>(document, options);
+    if (!view) return view.diagnostics();
+    std::vector<std::string> orders;
+    for (const QString& order : (*view)->orders()) orders.push_back(order.toStdString());
+    if (orders.empty()) return error("no loop is longer than 1: there are no orders and no tiles");
+    const auto order = chosen(options, "order", orders, orders.front());
+    if (!order) return order.diagnostics();
+    (*view)->setOrder(static_cast<int>(std::find(orders.begin(), orders.end(), *order) - orders.begin()));
+    return drawingOf(*std::move(view));
+}
+
 Result<Drawing> cloud(const Document& document, const ExportOptions& options) {
     const auto kind = chosen(options, "style", {"density", "points"}, "density");
     if (!kind) return kind.diagnostics();
@@ -67,8 +107,10 @@ Result<Drawing> convergence(const Document& document, const ExportOptions& optio
     if (!along) return along.diagnostics();
     const auto axes = chosen(options, "axes", {"log", "linear"}, "log");
     if (!axes) return axes.diagnostics();
+    const auto seeds = chosen(options, "seeds", {"each", "band"}, "each");
+    if (!seeds) return seeds.diagnostics();
     const ConvergenceAxis axis = *along == "time" ? ConvergenceAxis::time : ConvergenceAxis::evaluations;
-    const ConvergenceData data = convergenceOf(document.runs(), axis, *axes == "log");
+    const ConvergenceData data = convergenceOf(document.runs(), axis, *axes == "log", *seeds == "band");
     for (const auto& line : data.lines)
         if (!line.x.empty())
             return Drawing{.figure = convergenceFigure(data),
@@ -112,7 +154,7 @@ std::vector<ViewEntry> searchViews() {
         return ViewEntry{.key = key, .title = title, .group = "Search", .meaning = meaning, .needs = ViewNeeds::run};
     };
     ViewEntry curve = row("convergence", "Convergence", "best so far of each run");
-    curve.options = {"x", "axes"};
+    curve.options = {"x", "axes", "seeds"};
     curve.figure = convergence;
     curve.table = trace;
     ViewEntry counters = row("counters", "Counters", "drawn, valid, rate and time of the last run");
@@ -132,7 +174,23 @@ std::vector<ViewEntry> searchViews() {
     where.figure = cloud;
     ViewEntry kinds = row("mapspaces", "Mapspaces compared", "the best of each mapspace relative to the perfect one");
     kinds.figure = mapspaces;
-    return {curve, where, kinds, counters, invalid, best, all};
+    const auto ofSunstoneRow = [&row](const char* key, const char* title, const char* meaning) {
+        ViewEntry entry = row(key, title, meaning);
+        entry.ofSunstone = true;
+        entry.options = {"run"};
+        return entry;
+    };
+    ViewEntry trie =
+        ofSunstoneRow("ordering-trie", "Ordering trie", "loop orders that Sunstone keeps and drops, and why");
+    trie.options.push_back("nodes");
+    trie.figure = ofSunstone<OrderingTrieView>;
+    ViewEntry tiling =
+        ofSunstoneRow("sunstone-tiling", "Sunstone tiling", "tiles that Sunstone keeps and drops, and why");
+    tiling.options.insert(tiling.options.end(), {"nodes", "order"});
+    tiling.figure = sunstoneTiling;
+    ViewEntry principles = ofSunstoneRow("principles", "Principles", "what each of Sunstone's principles removed");
+    principles.figure = ofSunstone<PrinciplesView>;
+    return {curve, where, kinds, counters, invalid, best, all, trie, tiling, principles};
 }
 
 }  // namespace lapidary::ui

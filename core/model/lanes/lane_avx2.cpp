@@ -17,5 +17,18 @@
 #undef LANE_SET
 #undef LANE_WIDTH
 #undef LANE_PAIRED
+
+// Two lanes for tapes that are played for one mapping: fewer instructions than without.
+#define LANE_WIDTH 2
+namespace lapidary::lanes::narrow {
+constexpr int kWidth = 2;
+#include "core/model/lanes/lane_values.inc"
+#define MACHINE_NAME playVector
+#define MACHINE_VECTORS 1
+#include "core/model/lanes/lane_machine.inc"
+#undef MACHINE_VECTORS
+#undef MACHINE_NAME
+}  // namespace lapidary::lanes::narrow
+#undef LANE_WIDTH
 #pragma GCC pop_options
 #endif

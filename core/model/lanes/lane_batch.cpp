@@ -10,9 +10,11 @@ namespace lapidary::lanes {
 namespace {
 
 constexpr std::size_t kKnownGroups = 512;  ///< that may stay from one call to the next
-constexpr std::size_t kMappings = 1024;    ///< at a time; each makes two groups at most
-constexpr std::size_t kPlaces = 4096;
+constexpr std::size_t kMappings = 4096;    ///< at a time; each makes two groups at most
+constexpr std::size_t kPlaces = 16384;
 static_assert(kKnownGroups + 2 * kMappings < kPlaces);
+
+constexpr int kStepsPerLane = 1400;  ///< of a tape; one lane takes about as long without it
 
 constexpr std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
     hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
@@ -101,7 +103,7 @@ void LaneBatch::score(const LanePlan& plan, std::span<const Mapping> mappings, s
             *place = static_cast<std::int16_t>(number);
             remember(group, mappings[i]);
         }
-        add(group, bounds.bounds, bounds.tails, 1, bounds.computes, bounds.imperfect, i);
+        add(group, bounds.bounds, bounds.tails, 1, bounds.computes, {bounds.imperfect, bounds.tailed}, i);
     }
     flush();
 }
@@ -110,9 +112,9 @@ void LaneBatch::score(const LanePlan& plan, std::span<const Mapping> mappings, s
 bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, std::int16_t*& place) {
     if (mapping.nodes.size() > static_cast<std::size_t>(Pattern::kMaxNodes)) return false;
     if (!mapping.directives.empty() || !mapping.paddedBounds.empty()) return false;
-    unsigned imperfect = 0;
-    if (m_last && readInto(*m_last, mapping, imperfect)) {
-        takeIn(*m_last, imperfect, index);
+    Tails tails;
+    if (m_last && readInto(*m_last, mapping, tails)) {
+        takeIn(*m_last, tails, index);
         return true;
     }
     std::uint64_t hash = 0;
@@ -121,27 +123,28 @@ bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, std::int16
     place = &m_seen[hash >> kSeenShift];
     if (*place < 0) return false;
     Group& group = *m_groups[static_cast<std::size_t>(*place)];
-    imperfect = 0;
-    if (!readInto(group, mapping, imperfect)) return false;
+    tails = {};
+    if (!readInto(group, mapping, tails)) return false;
     m_last = &group;
-    takeIn(group, imperfect, index);
+    takeIn(group, tails, index);
     return true;
 }
 
 /// A lane that readInto has filled.
-void LaneBatch::takeIn(Group& group, unsigned imperfect, std::size_t index) {
+void LaneBatch::takeIn(Group& group, const Tails& tails, std::size_t index) {
     group.computes[group.count] = group.pattern.computes;
-    group.tailed[group.count] = imperfect;
+    group.tailed[group.count] = tails;
+    group.tailedLoops |= tails.loops;
     group.index[group.count] = index;
-    group.imperfect |= imperfect;
-    if (++group.count == width()) run(group);
+    group.imperfect |= tails.dimensions;
+    if (++group.count == lanes()) run(group);
 }
 
 /// Bounds and tails into the group's next lane, as readSkeleton finds them. False if the nodes differ or it has to judge.
-bool LaneBatch::readInto(Group& group, const Mapping& mapping, unsigned& imperfect) const {
+bool LaneBatch::readInto(Group& group, const Mapping& mapping, Tails& tails) const {
     const Pattern& pattern = group.pattern;
     if (mapping.nodes.size() != static_cast<std::size_t>(pattern.nodeCount)) return false;
-    const int width = this->width();
+    const int width = this->width(), place = placeOf(group, group.count);
     unsigned begun = 0;
     for (int n = 0; n < pattern.nodeCount; ++n) {
         const Node& node = mapping.nodes[static_cast<std::size_t>(n)];
@@ -151,7 +154,7 @@ bool LaneBatch::readInto(Group& group, const Mapping& mapping, unsigned& imperfe
         std::int64_t bound = node.bound;
         if (node.tail != bound) {
             if (begun & own) {
-                imperfect |= own;
+                tails.dimensions |= own;
             } else {
                 if (node.kind == NodeKind::spatial) return false;
                 bound = node.tail;
@@ -159,8 +162,9 @@ bool LaneBatch::readInto(Group& group, const Mapping& mapping, unsigned& imperfe
         }
         if (bound != 1) begun |= own;
         if (pattern.loop[n] < 0) continue;
-        group.bounds[pattern.loop[n] * width + group.count] = static_cast<double>(bound);
-        group.tails[pattern.loop[n] * width + group.count] = static_cast<double>(node.tail);
+        group.bounds.data()[place + pattern.loop[n] * width] = static_cast<double>(bound);
+        group.tails.data()[place + pattern.loop[n] * width] = static_cast<double>(node.tail);
+        tails.loops |= std::uint64_t{node.tail != bound} << pattern.loop[n];
     }
     return true;
 }
@@ -195,44 +199,60 @@ std::size_t LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigne
     m_places[place] = static_cast<std::int16_t>(m_used);
     Group& group = *m_groups[m_used++];
     group.skeleton = skeleton;
+    group.bounds.resize(static_cast<std::size_t>(skeleton.loopCount) * kMaxLanes);
+    group.tails.resize(group.bounds.size());
     group.work = work;
     group.imperfect = imperfect;
     group.key = key;
     group.count = 0;
+    group.tailedLoops = group.tapeLoops = 0;
+    group.lanesRun = 0;
+    group.refused = false;
+    group.tape.reset();
     group.pattern.nodeCount = 0;
     return m_used - 1;
 }
 
 /// Takes a lane over from arrays in which neighbouring loops are `stride` apart.
 void LaneBatch::add(Group& group, const double* bounds, const double* tails, int stride, double computes,
-                    unsigned imperfect, std::size_t index) {
-    const int lane = group.count++, width = this->width();
+                    const Tails& tailed, std::size_t index) {
+    const int lane = group.count++, width = this->width(), place = placeOf(group, lane);
     for (int i = 0; i < group.skeleton.loopCount; ++i) {
-        group.bounds[i * width + lane] = bounds[i * stride];
-        group.tails[i * width + lane] = tails[i * stride];
+        group.bounds.data()[place + i * width] = bounds[i * stride];
+        group.tails.data()[place + i * width] = tails[i * stride];
     }
     group.computes[lane] = computes;
-    group.tailed[lane] = imperfect;
+    group.tailed[lane] = tailed;
+    group.tailedLoops |= tailed.loops;
     group.index[lane] = index;
-    group.imperfect |= imperfect;
-    if (group.count == width) run(group);
+    group.imperfect |= tailed.dimensions;
+    if (group.count == lanes()) run(group);
 }
 
 void LaneBatch::run(Group& group) {
     const int lanes = group.count, width = this->width();
     // Lanes that nobody waits for repeat the first one.
-    for (int lane = lanes; lane < width; ++lane) {
+    for (int lane = lanes; lane % width != 0; ++lane) {
+        const int place = placeOf(group, lane);
         for (int i = 0; i < group.skeleton.loopCount; ++i) {
-            group.bounds[i * width + lane] = group.bounds[i * width];
-            group.tails[i * width + lane] = group.tails[i * width];
+            group.bounds.data()[place + i * width] = group.bounds.data()[i * width];
+            group.tails.data()[place + i * width] = group.tails.data()[i * width];
         }
         group.computes[lane] = group.computes[0];
     }
-    Answer answers[kMaxWidth];
-    count(group, answers);
+    Answer answers[kMaxLanes];
+    if (isFew(group)) {
+        countSingly(group, answers);
+    } else if (hasTape(group)) {
+        play(group, answers);
+    } else {
+        for (int lane = 0; lane < lanes; lane += width)
+            count(group, lane / width, std::span(answers).subspan(static_cast<std::size_t>(lane)));
+    }
     group.count = 0;
     const bool checked = group.work == LaneWork::check;
     if (checked) group.imperfect = 0;
+    group.tailedLoops = 0;
     for (int lane = 0; lane < lanes; ++lane) {
         const Answer& answer = answers[lane];
         const std::size_t index = group.index[lane];
@@ -243,8 +263,9 @@ void LaneBatch::run(Group& group) {
             m_scores[index].reason =
                 reasonOf(*m_plan, group.skeleton, answer.failure, answer.place, answer.detail, answer.needed);
         } else if (checked) {
-            Group& next = *m_groups[groupFor(group.skeleton, LaneWork::all, group.tailed[lane], group.key)];
-            add(next, group.bounds + lane, group.tails + lane, width, group.computes[lane], group.tailed[lane], index);
+            Group& next = *m_groups[groupFor(group.skeleton, LaneWork::all, group.tailed[lane].dimensions, group.key)];
+            add(next, group.bounds.data() + placeOf(group, lane), group.tails.data() + placeOf(group, lane), width,
+                group.computes[lane], group.tailed[lane], index);
         } else {
             m_scores[index] = {.reason = {},
                                .energyPj = answer.energyPj,
@@ -265,10 +286,32 @@ void copyTo(std::span<Answer> answers, const LaneResults<Width>& results) {
 
 }  // namespace
 
-void LaneBatch::count(const Group& group, std::span<Answer> answers) {
+/// A few lanes are counted quicker by themselves, fewer still where loops have tails.
+bool LaneBatch::isFew(const Group& group) const {
+    if (group.work != LaneWork::all || m_set == InstructionSet::scalar) return false;
+    return group.count < (group.tape ? 1 + static_cast<int>(group.tape->steps.size()) / kStepsPerLane : 3);
+}
+
+void LaneBatch::countSingly(const Group& group, std::span<Answer> answers) {
+    double bounds[kMaxLoops], tails[kMaxLoops];
+    for (int lane = 0; lane < group.count; ++lane) {
+        const int place = placeOf(group, lane);
+        for (int i = 0; i < group.skeleton.loopCount; ++i) {
+            bounds[i] = group.bounds[static_cast<std::size_t>(place + i * width())];
+            tails[i] = group.tails[static_cast<std::size_t>(place + i * width())];
+        }
+        LaneResults<1> results;
+        scalar::countLanes(*m_plan, group.skeleton, bounds, tails, group.computes + lane, group.tailed[lane].dimensions,
+                           group.work, m_memory->kernel(), results);
+        copyTo(answers.subspan(static_cast<std::size_t>(lane)), results);
+    }
+}
+
+void LaneBatch::count(const Group& group, int vector, std::span<Answer> answers) {
+    const int loops = vector * group.skeleton.loopCount * width();
     const auto countIn = [&](auto countLanes, auto results) {
-        countLanes(*m_plan, group.skeleton, group.bounds, group.tails, group.computes, group.imperfect, group.work,
-                   m_memory->kernel(), results);
+        countLanes(*m_plan, group.skeleton, group.bounds.data() + loops, group.tails.data() + loops,
+                   group.computes + vector * width(), group.imperfect, group.work, m_memory->kernel(), results);
         copyTo(answers, results);
     };
     switch (m_set) {
@@ -281,6 +324,73 @@ void LaneBatch::count(const Group& group, std::span<Answer> answers) {
     case InstructionSet::avx2:
     case InstructionSet::avx512: break;
 #endif
+    }
+}
+
+bool LaneBatch::hasTape(Group& group) {
+    const auto hasIt = [&] { return group.tape && (group.tailedLoops & ~group.tapeLoops) == 0; };
+    if (hasIt()) return true;
+    if (group.lanesRun < m_lanesUntilTape) {
+        group.lanesRun += group.count;
+        return false;
+    }
+    if (group.refused) return false;
+    group.tapeLoops |= group.tailedLoops;
+    group.tape = recordTape(*m_plan, group.skeleton, group.tapeLoops, group.work);
+    group.refused = !group.tape;
+    return hasIt();
+}
+
+namespace {
+
+struct TapePlayer {
+    decltype(&scalar::playTape) all, vector;
+};
+
+TapePlayer playerOf(InstructionSet set) {
+    switch (set) {
+    case InstructionSet::scalar: return {scalar::playTape, scalar::playVector};
+#if LAPIDARY_WIDE_LANES
+    case InstructionSet::avx2: return {avx2::playTape, avx2::playVector};
+    case InstructionSet::avx512: return {avx512::playTape, avx512::playVector};
+#else
+    case InstructionSet::avx2:
+    case InstructionSet::avx512:
+#endif
+    case InstructionSet::two: break;
+    }
+    return {two::playTape, two::playVector};
+}
+
+}  // namespace
+
+/// A machine takes no longer for all vectors than for two.
+void LaneBatch::play(const Group& group, std::span<Answer> answers) {
+    alignas(kKernelAlignment) double results[kTapeResults * kMaxLanes];
+    const TapePlayer player = playerOf(m_set);
+    const bool atOnce = group.count > 2 * width();
+    const int width = this->width(), together = atOnce ? lanes() : width;
+    for (int first = 0; first < group.count; first += together) {
+        const auto playIn = atOnce ? player.all : player.vector;
+        const unsigned plain =
+            playIn(group.tape->view, group.bounds.data() + placeOf(group, first),
+                   group.tails.data() + placeOf(group, first), group.computes + first, m_memory->kernel(), results);
+        const int end = std::min(group.count - first, together);
+        for (int lane = 0; lane < end; ++lane) {
+            Answer& answer = answers[static_cast<std::size_t>(first + lane)];
+            answer = {.plain = (plain >> lane & 1) != 0};
+            if (group.work == LaneWork::all) {
+                answer.energyPj = results[lane];
+                answer.cycles = results[together + lane];
+                answer.steps = results[2 * together + lane];
+            } else if (const int failed = static_cast<int>(results[lane]); failed > 0) {
+                const LaneCheck& check = group.tape->checks.list[failed - 1];
+                answer.failure = check.failure;
+                answer.place = check.place;
+                answer.detail = check.detail;
+                answer.needed = results[together + lane];
+            }
+        }
     }
 }
 

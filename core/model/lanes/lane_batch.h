@@ -24,7 +24,11 @@ bool isAvailable(InstructionSet set);
 
 class LaneBatch {
 public:
-    explicit LaneBatch(InstructionSet set = bestInstructionSet()) : m_set(set) {}
+    static constexpr int kLanesUntilTape = 512;  ///< recording one takes as long as the kernel with about as many
+
+    /// Lanes of a skeleton are counted by the kernel itself until so many were seen, then by a tape.
+    explicit LaneBatch(InstructionSet set = bestInstructionSet(), int lanesUntilTape = kLanesUntilTape)
+        : m_set(set), m_lanesUntilTape(lanesUntilTape) {}
 
     /// Fills scores[i] for mappings[i], and lists the mappings that the plain path has to count. Allocates until it has seen
     /// enough skeletons.
@@ -32,6 +36,11 @@ public:
                std::vector<std::size_t>& plain);
 
 private:
+    /// Which dimensions and loops of a mapping have tails.
+    struct Tails {
+        unsigned dimensions = 0;
+        std::uint64_t loops = 0;
+    };
     /// The nodes of a mapping that has the skeleton, to know the next one at a glance.
     struct Pattern {
         static constexpr int kMaxNodes = 64;
@@ -40,7 +49,8 @@ private:
         std::uint64_t nodes[kMaxNodes];  ///< but for their bounds
         std::int8_t loop[kMaxNodes];     ///< of the skeleton, -1 = none
     };
-    /// Mappings that wait for their lanes to fill up.
+    static constexpr int kMaxLanes = kTapeVectors * kMaxWidth;
+    /// Mappings that wait for their lanes to fill up. Loops of a vector of lanes stand together, then those of the next one.
     struct Group {
         Skeleton skeleton;
         LaneWork work = LaneWork::check;
@@ -48,32 +58,46 @@ private:
         std::uint64_t key = 0;
         Pattern pattern;  ///< of those that are checked
         int count = 0;
-        std::size_t index[kMaxWidth] = {};
-        unsigned tailed[kMaxWidth] = {};  ///< dimensions with a tail, by lane
-        alignas(kKernelAlignment) double bounds[kMaxLoops * kMaxWidth];
-        alignas(kKernelAlignment) double tails[kMaxLoops * kMaxWidth];
-        alignas(kKernelAlignment) double computes[kMaxWidth];
+        std::size_t index[kMaxLanes] = {};
+        Tails tailed[kMaxLanes];        ///< by lane
+        std::uint64_t tailedLoops = 0;  ///< of any lane
+        int lanesRun = 0;               ///< so far, until there is a tape
+        bool refused = false;           ///< there is none
+        std::uint64_t tapeLoops = 0;    ///< that may have tails on the tape
+        std::unique_ptr<const Tape> tape;
+        std::vector<double> bounds, tails;
+        alignas(kKernelAlignment) double computes[kMaxLanes];
     };
     struct Answer {
-        double energyPj, cycles, steps, needed;
-        LaneFailure failure;
-        int place, detail;
-        bool plain;
+        double energyPj = 0, cycles = 0, steps = 0, needed = 0;
+        LaneFailure failure = LaneFailure::none;
+        int place = 0, detail = 0;
+        bool plain = false;
     };
 
-    void takeIn(Group& group, unsigned imperfect, std::size_t index);
+    void takeIn(Group& group, const Tails& tails, std::size_t index);
     bool addBySight(const Mapping& mapping, std::size_t index, std::int16_t*& place);
-    bool readInto(Group& group, const Mapping& mapping, unsigned& imperfect) const;
+    bool readInto(Group& group, const Mapping& mapping, Tails& tails) const;
     void remember(Group& group, const Mapping& mapping) const;
+    int lanes() const { return kTapeVectors * width(); }
+    /// Where the value of a lane stands for loop 0; those of the other loops follow width() apart.
+    int placeOf(const Group& group, int lane) const {
+        return lane / width() * group.skeleton.loopCount * width() + lane % width();
+    }
     int width() const { return m_set == InstructionSet::scalar ? 1 : m_set == InstructionSet::two ? 2 : kMaxWidth; }
     std::size_t groupFor(const Skeleton& skeleton, LaneWork work, unsigned imperfect, std::uint64_t skeletonKey);
-    void add(Group& group, const double* bounds, const double* tails, int stride, double computes, unsigned imperfect,
+    void add(Group& group, const double* bounds, const double* tails, int stride, double computes, const Tails& tailed,
              std::size_t index);
     void run(Group& group);
-    void count(const Group& group, std::span<Answer> answers);
+    void count(const Group& group, int vector, std::span<Answer> answers);
+    bool isFew(const Group& group) const;
+    void countSingly(const Group& group, std::span<Answer> answers);
+    bool hasTape(Group& group);
+    void play(const Group& group, std::span<Answer> answers);
     void flush();
 
     const InstructionSet m_set;
+    const int m_lanesUntilTape;
     const LanePlan* m_plan = nullptr;
     std::span<Score> m_scores;
     LaneMemory* m_memory = nullptr;

@@ -137,6 +137,19 @@ LanePlan makeLanePlan(const reuse::Plan& plan) {
     return lanes;
 }
 
+bool fitsAxes(const LanePlan& plan, const Mapping& mapping) {
+    double used[kMaxFanouts][2];
+    for (int f = 0; f < plan.fanouts; ++f) used[f][0] = used[f][1] = 1;
+    bool fits = true;
+    for (const Node& node : mapping.nodes) {
+        if (node.kind != NodeKind::spatial) continue;
+        const std::size_t axis = node.axis == Axis::y;
+        used[node.fanout][axis] *= static_cast<double>(node.bound);
+        fits = fits && used[node.fanout][axis] <= plan.axes[node.fanout][axis];
+    }
+    return fits;
+}
+
 namespace {
 
 class SkeletonReader {
@@ -147,6 +160,7 @@ public:
         m_skeleton.moving = 0;
         std::fill_n(m_skeleton.chainLength, m_plan.tensors, std::uint8_t{0});
         m_bounds.imperfect = 0;
+        m_bounds.tailed = 0;
     }
 
     bool read(const Mapping& mapping) {
@@ -184,6 +198,7 @@ private:
         m_skeleton.moving |= own;
         m_bounds.bounds[index] = static_cast<double>(bound);
         m_bounds.tails[index] = static_cast<double>(node.tail);
+        m_bounds.tailed |= std::uint64_t{node.tail != bound} << index;
         if (node.kind == NodeKind::temporal)
             m_skeleton.temporals[m_skeleton.temporalCount++] = static_cast<std::uint8_t>(index);
         return true;

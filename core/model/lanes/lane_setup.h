@@ -14,11 +14,15 @@ namespace lapidary::lanes {
 /// `usable` if closed forms cover the target under its semantics, whatever the mapping.
 LanePlan makeLanePlan(const reuse::Plan& plan);
 
+/// Whether the mapping's spatial loops fit their axes: most of what a search draws doesn't, and this is quickly seen.
+bool fitsAxes(const LanePlan& plan, const Mapping& mapping);
+
 /// Bounds and tails of one mapping, loop by loop of its skeleton, canonical; and its dimensions that have a tail.
 struct LaneBounds {
     double bounds[kMaxLoops], tails[kMaxLoops];
     double computes = 1;  ///< operations, with those of padded dimensions
     unsigned imperfect = 0;
+    std::uint64_t tailed = 0;  ///< loops that have a tail
 };
 
 /// Loops of bound 1 are left out; if `whole`, only those of dimensions of bound 1. False if the plain path has to judge: the

@@ -4,6 +4,7 @@
 #include "core/model/evaluator.h"
 
 #include "core/model/lanes/lane_batch.h"
+#include "core/model/lanes/lane_forms.h"
 #include "core/model/reuse/plan.h"
 #include "core/model/reuse/report.h"
 #include "core/model/reuse/score.h"
@@ -23,6 +24,7 @@ public:
     explicit Scratch(const reuse::Plan& plan) : counting(plan) {}
     reuse::Counting counting;
     lanes::LaneMemory memory;
+    lanes::LaneForms forms;
     lanes::LaneBatch batch;
     std::vector<std::size_t> plain;  ///< of a batch, to be counted without lanes
 };
@@ -46,11 +48,12 @@ void Evaluator::ScratchDeleter::operator()(Scratch* scratch) const { delete scra
 Evaluator::ScratchPtr Evaluator::makeScratch() const { return ScratchPtr(new Scratch(m_impl->plan)); }
 
 Score Evaluator::score(const Mapping& mapping, Scratch& scratch) const {
-    // Most of what a search draws breaks a limit, which is seen before anything is read.
     Score score;
-    score.reason = checkLimits(mapping, target());
-    if (!score.valid()) return score;
-    if (lanes::scoreInLane(m_impl->lanePlan, mapping, scratch.memory, score)) return score;
+    const lanes::LanePlan& lanePlan = m_impl->lanePlan;
+    if (lanePlan.usable && lanes::fitsAxes(lanePlan, mapping) &&
+        (scratch.forms.score(lanePlan, mapping, scratch.memory, score) ||
+         lanes::scoreInLane(lanePlan, mapping, scratch.memory, score)))
+        return score;
     return scorePlainly(mapping, scratch);
 }
 

@@ -22,7 +22,7 @@ std::span<const KeyEntry<Steps>> keyTable(Steps) {
     static constexpr std::array<KeyEntry<Steps>, 3> table{{
         {Steps::unrollingFirst, "unrolling-tiling-ordering", "Unrolling, tiling, ordering",
          "the array first, then tiles of what it leaves", "Sunstone Table VI"},
-        {Steps::tilingFirst, "tiling-unrolling-ordering", "TileRule, unrolling, ordering",
+        {Steps::tilingFirst, "tiling-unrolling-ordering", "Tiling, unrolling, ordering",
          "the tile first, then arrays of what it leaves", "Sunstone Table VI"},
         {Steps::orderingFirst, "ordering-tiling-unrolling", "Ordering, tiling, unrolling",
          "for each order, tiles and arrays that suit it", "Sunstone Table VI"},

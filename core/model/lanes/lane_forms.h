@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Scores mappings one by one with tapes. Canonical mappings of one mapspace leave out ever other loops, so that hardly two
+// have the same nodes; a form has all loops that were met between the same Stores in orders that agree, and mappings are put
+// into it with the loops they lack at bound 1. A tape has no branch that depends on the mapping, which is why it beats the
+// kernel although it does more. Scores don't depend on what was met before.
+// Thread rule: each thread owns its LaneForms.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/model/cost.h"
+#include "core/model/lanes/lane_score.h"
+#include "core/model/lanes/lane_tape.h"
+
+namespace lapidary::lanes {
+
+class LaneForms {
+public:
+    static constexpr int kUsesUntilTape = 512;
+
+    explicit LaneForms(int usesUntilTape = kUsesUntilTape);
+
+    /// False if the mapping has to be counted otherwise. Allocates until it has met enough mappings.
+    bool score(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory, Score& score);
+
+private:
+    struct CountTape {
+        std::uint64_t tails = 0;  ///< loops that have one
+        int uses = 0;
+        bool refused = false;
+        std::unique_ptr<const Tape> tape;
+    };
+    struct Form {
+        std::vector<Node> nodes;
+        std::vector<std::uint64_t> kinds;  ///< of the nodes, without bounds
+        std::vector<std::int8_t> loops;    ///< of the skeleton, -1 = none
+        Skeleton skeleton;
+        double computes = 1;
+        int uses = 0;  ///< since it grew
+        std::uint64_t checkTails = 0;
+        std::unique_ptr<const Tape> check;
+        std::vector<CountTape> counts;
+    };
+
+    Form* formOf(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory);
+    void setLoop(int loop, std::int64_t bound, std::int64_t tail);
+    bool putInto(const Form& form, const Mapping& mapping);
+    Form* learn(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory);
+    const Tape* checkTape(const LanePlan& plan, Form& form, std::uint64_t tails) const;
+    const Tape* countTape(const LanePlan& plan, Form& form, std::uint64_t tails) const;
+
+    /// Two lanes alike: truths are then bits, and nothing is a jump.
+    static constexpr int kWidth = 2;
+
+    const int m_usesUntilTape;
+    unsigned (*const m_play)(const TapeView&, const double*, const double*, const double*, void*, double*);
+    alignas(16) double m_bounds[kWidth * kMaxLoops], m_tails[kWidth * kMaxLoops];
+    std::uint64_t m_tailed = 0;  ///< loops
+    std::vector<std::unique_ptr<Form>> m_forms;
+    std::vector<std::uint8_t> m_seen;  ///< form by hash of the nodes, counted from 1; 0 = none
+    int m_hits = 0, m_misses = 0;      ///< mappings that fitted, or for which no form was found or made
+    bool m_givenUp = false;            ///< the loops come in too many orders
+};
+
+}  // namespace lapidary::lanes

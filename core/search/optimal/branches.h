@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Branch and bound over a classic mapspace of any kind: what is kept, then one dimension's chain after the other, then
+// the orders from the innermost block outwards; children in the order of their bounds. The model itself judges every
+// mapping that is left, so that a proof rests on the bounds alone (docs/models/optimal.md, Branch and bound).
+// Thread rule: one owner.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/model/evaluator.h"
+#include "core/search/counters.h"
+#include "core/search/incumbent.h"
+#include "core/search/optimal/bounds.h"
+#include "core/search/optimal/certificate.h"
+#include "core/search/search.h"
+
+namespace lapidary::optimal {
+
+class BranchSearch {
+public:
+    /// `tick` as in ChainSearch; `clock` tells the seconds since the start. The arguments must outlive it.
+    BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, const Evaluator& evaluator,
+                 const SearchOptions& options, std::function<bool()> tick, std::function<double()> clock);
+
+    /// True once the best is proven.
+    bool run();
+    const Incumbent& incumbent() const { return m_incumbent; }
+    Certificate certificate() const;
+    Counters counters() const;
+    bool budgetSpent() const { return m_spent; }
+    const std::vector<Improvement>& improvements() const { return m_improvements; }
+
+private:
+    struct Child {
+        Score least;
+        std::uint64_t number = 0;
+    };
+    void findGroups();
+    void climb();
+    bool walkKeeps();
+    bool walkChains(std::size_t place);
+    bool walkLevels(std::size_t level);
+    bool walkOrder(std::size_t level, std::size_t position, unsigned placed);
+    bool couldComeEarlier(std::uint8_t d, std::size_t level, std::size_t position, unsigned outside) const;
+    bool judge(const Mapping& mapping, Score* found = nullptr);
+    /// False, counted, if nothing below can win; else `least` is what it costs at least.
+    bool mayWin(Score& least);
+    bool isClosed(const Score& least) const;
+    /// Tries `apply(number)` for each number below `count` and enters those that may win, best bound first.
+    template <class Apply, class Enter>
+    bool walkChildren(std::uint64_t count, bool outermost, const Apply& apply, const Enter& enter);
+
+    const Mapspace& m_mapspace;
+    const ChoiceSpace& m_space;
+    const Evaluator& m_evaluator;
+    const SearchOptions& m_options;
+    std::function<bool()> m_tick;
+    std::function<double()> m_clock;
+    BranchBounds m_bounds;
+    Evaluator::ScratchPtr m_scratch;
+    Incumbent m_incumbent;
+    Tally m_tally;
+    std::vector<Improvement> m_improvements;
+    std::vector<std::size_t> m_keeps, m_chains;  ///< terms of the space
+    std::array<std::uint8_t, kMaxDimensions> m_group{};
+    Draft m_draft;
+    Known m_known;
+    Score m_here;  ///< where climb() stands
+    Mapping m_mapping;
+    std::array<unsigned, kMaxLevels> m_loops{};
+    std::size_t m_innermostStore = 0;
+    std::optional<Score> m_bound;
+    std::int64_t m_nodes = 0, m_judged = 0, m_tooLarge = 0, m_closed = 0, m_sameOrders = 0;
+    bool m_proven = false, m_spent = false;
+};
+
+}  // namespace lapidary::optimal

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/algorithms.h"
+#include "core/search/optimal/covers.h"
+#include "core/search/optimal/methods.h"
+#include "core/search/optimal/problem.h"
+
+namespace lapidary {
+
+namespace optimal {
+
+std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluator& evaluator,
+                                        const SearchOptions& options) {
+    if (options.placement == Placement::uneven) {
+        if (options.compat != Compat::accelforge)
+            return error("uneven placement is proven under --compat accelforge only",
+                         "add --compat accelforge, or search with --placement classic");
+        if (const auto problem = Problem::make(mapspace, options.objective); !problem)
+            return problem.diagnostics().front();
+        return std::nullopt;
+    }
+    if (options.compat)
+        return error("optimal counts by the reuse model, or by --compat accelforge with --placement uneven",
+                     "leave --compat out, or add --placement uneven");
+    const Semantics& semantics = evaluator.semantics();
+    if (semantics.padding) return error("optimal has no bound for zeros that aren't fetched", "leave --padding out");
+    if (semantics.linkTransfers)
+        return error("optimal has no bound for words that neighbours give each other", "leave --compat timeloop out");
+    return std::nullopt;
+}
+
+}  // namespace optimal
+
+Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                                     Job& job, SearchMonitor* monitor) {
+    if (options.placement == Placement::uneven) return optimal::searchChains(mapspace, options, job, monitor);
+    return optimal::searchBranches(mapspace, evaluator, options, job, monitor);
+}
+
+}  // namespace lapidary

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/branches.h"
+#include "core/search/optimal/methods.h"
+#include "core/search/optimal/narrator.h"
+
+namespace lapidary::optimal {
+
+Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                                    Job& job, SearchMonitor* monitor) {
+    const auto rules = resolveConstraints(mapspace.target(), mapspace.options().constraints);
+    if (!rules) return rules.diagnostics();
+    const auto space = ChoiceSpace::make(mapspace.targetPtr(), *rules, mapspace.options().factorization);
+    if (!space) return space.diagnostics();
+    Narrator narrator(options, job, monitor);
+    const BranchSearch* running = nullptr;
+    const auto describe = [&](SearchSnapshot& snapshot) {
+        if (running->incumbent().best()) snapshot.best = *running->incumbent().best();
+        snapshot.trace = running->improvements();
+        snapshot.counters = running->counters();
+        snapshot.certificate = running->certificate();
+    };
+    BranchSearch search(
+        mapspace, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
+        [&] { return narrator.seconds(); });
+    running = &search;
+    SearchResult result;
+    result.proven = search.run();
+    result.cause = result.proven          ? StopCause::complete
+                   : search.budgetSpent() ? StopCause::evaluations
+                                          : narrator.cause();
+    if (search.incumbent().best()) result.best = *search.incumbent().best();
+    // What else was met is no list of the next best ones, nor a whole front.
+    if (result.best) result.top = result.front = {*result.best};
+    result.counters = search.counters();
+    result.trace = search.improvements();
+    result.certificate = search.certificate();
+    result.spaceSize = mapspace.size();
+    result.seconds = narrator.seconds();
+    narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
+    return result;
+}
+
+}  // namespace lapidary::optimal

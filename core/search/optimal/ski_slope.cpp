@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/ski_slope.h"
+
+#include "core/search/optimal/tables.h"
+
+namespace lapidary::optimal {
+
+namespace {
+
+/// Where a word to or from the backing memory costs 1 and everything else nothing.
+ArchitectureSpec slopeDesign(int wordBits) {
+    ArchitectureSpec spec;
+    spec.name = "ski slope";
+    for (const char* name : {"backing", "buffer", "registers"}) {
+        Level level;
+        level.name = name;
+        level.wordBits = wordBits;
+        const double cost = spec.levels.empty() ? 1 : 0;
+        for (Figure* figure : {&level.energy.read, &level.energy.write, &level.energy.update}) figure->value = cost;
+        spec.levels.push_back(std::move(level));
+    }
+    spec.compute = Compute{};
+    return spec;
+}
+
+}  // namespace
+
+Result<std::vector<SkiSlopePoint>> skiSlope(const Workload& workload, int wordBits, const Tick& tick) {
+    auto design = Architecture::make(slopeDesign(wordBits));
+    if (!design) return design.diagnostics();
+    const auto target = Target::make(workload, *std::move(design));
+    if (!target) return target.diagnostics();
+    const auto mapspace = Mapspace::make(*target, {Factorization::perfect, {}});
+    if (!mapspace) return mapspace.diagnostics();
+    const auto problem = Problem::make(*mapspace, {{Metric::energy}});
+    if (!problem) return problem.diagnostics();
+    const Lattice lattice(problem->bounds());
+    TileCosts costs;
+    OuterTable table(*problem, lattice, costs, false);
+    table.keepBits();
+    std::vector<SkiSlopePoint> points;
+    if (!costs.build(*problem, lattice, tick) || !table.build(tick)) return points;
+    std::int64_t elided = 0;  // first touches of outputs are not read
+    for (std::size_t t = 0; t < problem->tensorCount(); ++t)
+        if (problem->tensor(t).isOutput) elided += problem->tensor(t).size;
+    for (const Label& label : table.at(problem->allTensors(), 0))
+        points.push_back({label.numbers[0], label.numbers[1] - elided});
+    return points;
+}
+
+}  // namespace lapidary::optimal

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The algorithm optimal as a searcher: certificates, what it says when it is stopped, what it refuses.
+
+#include <QtTest>
+
+#include "core/io/search_json.h"
+#include "core/search/search.h"
+#include "tests/support/search_setup.h"
+
+using namespace lapidary;
+using namespace lapidary::testing;
+
+namespace {
+
+const SearchProblem kGemm{.design = "three-level-array",
+                          .einsum = "C[m,n] += A[m,k] * B[k,n]",
+                          .bounds = "m=12,n=10,k=8",
+                          .settings = {{"PE.fanout", "2x2"}, {"L1.capacity", "12"}, {"L2.capacity", "80"}}};
+
+SearchOptions optimalOptions(Placement placement = Placement::classic) {
+    SearchOptions options;
+    options.algorithm = Algorithm::optimal;
+    options.placement = placement;
+    if (placement == Placement::uneven) options.compat = Compat::accelforge;
+    return options;
+}
+
+Result<SearchResult> run(const SearchSetup& setup, const SearchOptions& options, SearchMonitor* monitor = nullptr) {
+    Job job;
+    return search(setup.mapspace, setup.evaluator, options, job, monitor);
+}
+
+}  // namespace
+
+class SearchOptimalTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aProofClosesTheGap_data() {
+        QTest::addColumn<bool>("uneven");
+        QTest::newRow("classic") << false;
+        QTest::newRow("uneven") << true;
+    }
+    void aProofClosesTheGap() {
+        QFETCH(bool, uneven);
+        const SearchSetup setup = searchSetup(kGemm);
+        SearchMonitor monitor;
+        const auto result = run(setup, optimalOptions(uneven ? Placement::uneven : Placement::classic), &monitor);
+        QVERIFY2(result.ok(), result.errorText().c_str());
+        QVERIFY(result->proven && result->cause == StopCause::complete && result->best);
+        QCOMPARE(result->certificate->gap.value(), 0.0);
+        QCOMPARE(result->certificate->bound.value(), result->best->score.edp());
+        QVERIFY(result->certificate->nodes > 0);
+        const SearchSnapshot shown = monitor.snapshot();
+        QVERIFY(shown.state == SearchState::finished);
+        QVERIFY(shown.best && shown.best->mapping == result->best->mapping);
+        QVERIFY(shown.certificate == result->certificate);
+    }
+
+    void theResultIsTheSameAtAnyThreadCountAndSeed() {
+        for (const Placement placement : {Placement::classic, Placement::uneven}) {
+            const SearchSetup setup = searchSetup(kGemm);
+            SearchOptions options = optimalOptions(placement);
+            const auto one = run(setup, options);
+            options.threads = 8;
+            const auto eight = run(setup, options);
+            const auto json = [&](const SearchResult& result) {
+                return withoutRun(searchToJson(result, options, setup.mapspace, setup.evaluator)).dump();
+            };
+            QCOMPARE(json(*eight), json(*one));
+            options.seed = 77;
+            QCOMPARE(run(setup, options)->best->score.edp(), one->best->score.edp());
+        }
+    }
+
+    /// What is known so far is a bound, and nothing is claimed.
+    void aSearchThatRanOutOfTimeProvesNothing() {
+        SearchProblem problem = kGemm;
+        problem.bounds = "m=720,n=840,k=960";
+        problem.settings = {};
+        const SearchSetup setup = searchSetup(problem);
+        SearchOptions options = optimalOptions();
+        options.maxSeconds = 0.2;
+        const auto result = run(setup, options);
+        QVERIFY(!result->proven);
+        QVERIFY(result->cause == StopCause::seconds);
+        QVERIFY(result->best && result->certificate->bound);
+        QVERIFY(*result->certificate->bound <= result->best->score.edp());
+        QVERIFY(*result->certificate->gap > 0 && *result->certificate->gap < 1);
+    }
+
+    void aSearchStoppedAtOnceHasNothing() {
+        for (const Placement placement : {Placement::classic, Placement::uneven}) {
+            const SearchSetup setup = searchSetup(kGemm);
+            Job job;
+            job.requestStop();
+            const auto result = search(setup.mapspace, setup.evaluator, optimalOptions(placement), job);
+            QVERIFY(result.ok() && !result->proven && result->cause == StopCause::byHand);
+            QVERIFY(!result->certificate->bound);
+        }
+    }
+
+    void whatIsNotCoveredIsRefused_data() {
+        QTest::addColumn<int>("way");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("tails") << 0
+                               << "optimal with uneven placement doesn't cover imperfect factors (found mapspace "
+                                  "ruby-s, expected pfm)";
+        QTest::newRow("levels") << 1 << "optimal with uneven placement doesn't cover designs of 2 levels, expected 3";
+        QTest::newRow("semantics") << 2 << "uneven placement is proven under --compat accelforge only";
+        QTest::newRow("compat") << 3
+                                << "optimal counts by the reuse model, or by --compat accelforge with --placement "
+                                   "uneven";
+        QTest::newRow("outputs") << 4 << "optimal with uneven placement doesn't cover outputs with sliding windows";
+        QTest::newRow("others") << 5 << "only the algorithm optimal places Stores unevenly";
+    }
+    void whatIsNotCoveredIsRefused() {
+        QFETCH(int, way);
+        QFETCH(QString, message);
+        SearchProblem problem = kGemm;
+        SearchOptions options = optimalOptions(Placement::uneven);
+        if (way == 0) problem.factorization = Factorization::rubyS;
+        if (way == 1) problem = {"toy-6", kGemm.einsum, kGemm.bounds};
+        if (way == 2) options.compat.reset();
+        if (way == 3) options.placement = Placement::classic;
+        if (way == 4) problem.einsum = "C[m+n] += A[m,k] * B[k,n]";
+        if (way == 5) {
+            options.algorithm = Algorithm::random;
+            options.maxEvaluations = 10;
+        }
+        const auto result = run(searchSetup(problem), options);
+        QVERIFY(!result.ok());
+        QCOMPARE(QString::fromStdString(result.diagnostics().front().message), message);
+    }
+
+    /// Nothing fits, and that is proven, too.
+    void anEmptySpaceIsProvenEmpty() {
+        SearchProblem problem = kGemm;
+        problem.constraints.fanouts["PE"].minUtilization = 1;
+        problem.bounds = "m=3,n=5,k=7";
+        const auto result = run(searchSetup(problem), optimalOptions());
+        QVERIFY2(result.ok(), result.errorText().c_str());
+        QVERIFY(result->proven && !result->best);
+    }
+};
+
+QTEST_APPLESS_MAIN(SearchOptimalTest)
+#include "search_optimal_test.moc"

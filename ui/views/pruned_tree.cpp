@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/pruned_tree.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollArea>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kTreeEdge = 10, kTreeHead = 30, kTreeGap = 8, kTreeDrop = 34, kTreeAside = 38;
+constexpr double kStackLine = 15;
+constexpr double kSeenAtOnce = 720;  ///< a wider tree grows to the right
+constexpr std::size_t kMostNames = 6;
+constexpr std::size_t kManyNodes = 40;  ///< from here on children come by size, so that much is seen at once
+constexpr double kTitleHeight = 19, kChipLine = 16, kCaptionLine = 16, kBarLine = 14;
+
+std::size_t index(int node) { return static_cast<std::size_t>(node); }
+
+}  // namespace
+
+PrunedTreeView::PrunedTreeView(const QString& name, double column, QWidget* parent)
+    : View(name, parent), m_column(column) {}
+
+void PrunedTreeView::setBoxes(std::vector<TreeBox> boxes, const QString& head, double capacity) {
+    m_boxes = std::move(boxes);
+    m_head = head;
+    m_capacity = capacity;
+    m_mostWords = 1;
+    for (const TreeBox& box : m_boxes) {
+        double words = 0;
+        for (const TreeBox::Part& part : box.parts) words += part.words;
+        if (!box.dropped) m_mostWords = std::max(m_mostWords, words);
+    }
+    m_chosen = m_pointed = -1;
+    arrange();
+    emit told({});
+}
+
+void PrunedTreeView::setKeptOnly(bool keptOnly) {
+    if (m_keptOnly == keptOnly) return;
+    m_keptOnly = keptOnly;
+    m_chosen = m_pointed = -1;
+    arrange();
+    emit told({});
+}
+
+double PrunedTreeView::heightOf(const TreeBox& box) const {
+    return kTitleHeight + kChipLine * static_cast<double>(box.chips.size()) + (box.parts.empty() ? 0 : kBarLine) +
+           (box.caption.isEmpty() ? 0 : kCaptionLine) + 5;
+}
+
+/// Children that are drawn as boxes, and those that share a stack, by parent.
+void PrunedTreeView::gather(std::vector<std::vector<int>>& children, std::vector<std::vector<int>>& stacks) {
+    std::vector<bool> isLeaf(m_boxes.size(), true);
+    for (const TreeBox& box : m_boxes)
+        if (box.parent >= 0) isLeaf[index(box.parent)] = false;
+    std::map<std::pair<int, QString>, std::vector<int>> alike;
+    const auto causeOf = [](const TreeBox& box) { return box.parts.empty() ? box.caption : QString(); };
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        const TreeBox& box = m_boxes[i];
+        if (box.dropped && isLeaf[i]) alike[{box.parent, causeOf(box)}].push_back(static_cast<int>(i));
+    }
+    for (std::size_t i = 1; i < m_boxes.size(); ++i) {
+        const TreeBox& box = m_boxes[i];
+        if (m_keptOnly && !box.onPath) continue;
+        const auto group = alike.find({box.parent, causeOf(box)});
+        const bool stacked = box.dropped && isLeaf[i] && group != alike.end() && group->second.size() > 1;
+        if (!stacked)
+            children[index(box.parent)].push_back(static_cast<int>(i));
+        else if (group->second.front() == static_cast<int>(i))
+            stacks.push_back(group->second);
+    }
+    std::vector<int> below(m_boxes.size(), 0);  // nodes
+    for (std::size_t i = m_boxes.size(); i-- > 1;) below[index(m_boxes[i].parent)] += below[i] + 1;
+    for (std::vector<int>& some : children) {  // what leads to kept nodes first, of these what is small
+        if (m_boxes.size() > kManyNodes)
+            std::stable_sort(some.begin(), some.end(), [&](int a, int b) { return below[index(a)] < below[index(b)]; });
+        std::stable_partition(some.begin(), some.end(), [this](int node) { return m_boxes[index(node)].onPath; });
+    }
+}
+
+double PrunedTreeView::heightOf(const Stack& stack) const {
+    const auto lines = std::min(stack.nodes.size(), kMostNames) + (stack.more > 0 ? 2 : 1);
+    return kStackLine * static_cast<double>(lines) + 4;
+}
+
+/// Leaves side by side, a row per depth, parents above the middle of their children. Returns where it ends.
+QPointF PrunedTreeView::placeDownwards(const std::vector<std::vector<int>>& children,
+                                       const std::vector<std::vector<std::size_t>>& stacks) {
+    std::vector<double> rows;  // heights
+    const auto stretch = [&rows](std::size_t depth, double height) {
+        if (rows.size() <= depth) rows.resize(depth + 1, 0);
+        rows[depth] = std::max(rows[depth], height);
+    };
+    double next = kTreeEdge;
+    const std::function<double(int, std::size_t)> place = [&](int node, std::size_t depth) {
+        const double height = heightOf(m_boxes[index(node)]);
+        stretch(depth, height);
+        std::vector<double> below;
+        for (const int child : children[index(node)]) below.push_back(place(child, depth + 1));
+        for (const std::size_t s : stacks[index(node)]) {
+            m_stacks[s].place = {next, static_cast<double>(depth + 1), m_column, heightOf(m_stacks[s])};
+            stretch(depth + 1, m_stacks[s].place.height());
+            below.push_back(next);
+            next += m_column + kTreeGap;
+        }
+        const double left = below.empty() ? next : (below.front() + below.back()) / 2;
+        if (below.empty()) next += m_column + kTreeGap;
+        m_places[index(node)] = {left, static_cast<double>(depth), m_column, height};
+        return left;
+    };
+    place(0, 0);
+    std::vector<double> tops;  // of each row
+    double y = kTreeHead;
+    for (const double height : rows) {
+        tops.push_back(y);
+        y += height + kTreeDrop;
+    }
+    const auto settle = [&tops](QRectF& box) { box.moveTop(tops[static_cast<std::size_t>(std::lround(box.top()))]); };
+    for (QRectF& box : m_places)
+        if (!box.isEmpty()) settle(box);
+    for (Stack& stack : m_stacks) settle(stack.place);
+    return {next - kTreeGap, y - kTreeDrop};
+}
+
+/// A column per depth, children below one another, the first beside its parent. Returns where it ends.
+QPointF PrunedTreeView::placeRightwards(const std::vector<std::vector<int>>& children,
+                                        const std::vector<std::vector<std::size_t>>& stacks) {
+    double next = kTreeHead, right = 0;
+    const std::function<void(int, int)> place = [&](int node, int depth) {
+        const double left = kTreeEdge + depth * (m_column + kTreeAside), top = next;
+        m_places[index(node)] = {left, top, m_column, heightOf(m_boxes[index(node)])};
+        right = std::max(right, left + m_column);
+        for (const int child : children[index(node)]) place(child, depth + 1);
+        for (const std::size_t s : stacks[index(node)]) {
+            m_stacks[s].place = {left + m_column + kTreeAside, next, m_column, heightOf(m_stacks[s])};
+            right = std::max(right, m_stacks[s].place.right());
+            next += m_stacks[s].place.height() + kTreeGap;
+        }
+        next = std::max(next, m_places[index(node)].bottom() + kTreeGap);
+    };
+    place(0, 0);
+    return {right, next - kTreeGap};
+}
+
+void PrunedTreeView::arrange() {
+    m_places.assign(m_boxes.size(), {});
+    m_stacks.clear();
+    m_size = {420, 120};
+    if (m_boxes.empty()) return pictureChanged();
+    std::vector<std::vector<int>> children(m_boxes.size()), stacks;
+    gather(children, stacks);
+    std::vector<std::vector<std::size_t>> stacksOf(m_boxes.size());
+    for (const std::vector<int>& nodes : stacks) {
+        Stack stack{.nodes = nodes, .parent = m_boxes[index(nodes.front())].parent, .place = {}};
+        stack.more = static_cast<int>(nodes.size()) - static_cast<int>(kMostNames);
+        stacksOf[index(stack.parent)].push_back(m_stacks.size());
+        m_stacks.push_back(std::move(stack));
+    }
+    QPointF end = placeDownwards(children, stacksOf);
+    m_rightwards = end.x() > kSeenAtOnce;
+    if (m_rightwards) end = placeRightwards(children, stacksOf);
+    for (const Stack& stack : m_stacks)
+        for (std::size_t i = 0; i < std::min(stack.nodes.size(), kMostNames); ++i)
+            m_places[index(stack.nodes[i])] = {stack.place.left(), stack.place.top() + kStackLine * double(i), m_column,
+                                               kStackLine};
+    const double head = textWidth(m_head, uiFont(TypeSize::note)) + kTreeEdge;
+    m_size = {std::ceil(std::max({end.x(), head, 240.0}) + kTreeEdge), std::ceil(end.y() + kTreeEdge)};
+    pictureChanged();
+}
+
+QRectF PrunedTreeView::placeOf(int node) const {
+    return node < 0 || index(node) >= m_places.size() ? QRectF() : m_places[index(node)];
+}
+
+int PrunedTreeView::nodeAt(const QPointF& position) const {
+    for (std::size_t i = 0; i < m_places.size(); ++i)
+        if (m_places[i].contains(position)) return static_cast<int>(i);
+    return -1;
+}
+
+QString PrunedTreeView::tipAt(const QPointF& position) const {
+    const int node = nodeAt(position);
+    return node < 0 ? QString() : m_boxes[index(node)].words;
+}
+
+QString PrunedTreeView::textTwin() const {
+    QStringList lines{m_head};
+    for (std::size_t i = 0; i < m_boxes.size(); ++i)
+        if (!m_keptOnly || m_boxes[i].onPath) lines << m_boxes[i].words;
+    return lines.join(u'\n');
+}
+
+void PrunedTreeView::point(int node) {
+    if (node == m_pointed) return;
+    m_pointed = node;
+    const int shown = node >= 0 ? node : m_chosen;
+    emit told(shown < 0 ? QString() : m_boxes[index(shown)].words);
+    update();
+}
+
+void PrunedTreeView::choose(int node) {
+    m_chosen = node;
+    m_pointed = -1;
+    emit told(node < 0 ? QString() : m_boxes[index(node)].words);
+    update();
+    QWidget* frame = parentWidget() ? parentWidget()->parentWidget() : nullptr;
+    if (auto* area = qobject_cast<QScrollArea*>(frame); area && node >= 0) {
+        const QRect place = m_places[index(node)].toAlignedRect();
+        area->ensureVisible(place.center().x(), place.center().y(), place.width(), place.height());
+    }
+}
+
+/// The next drawn node in the same row, or in the same column of a tree that grows to the right.
+int PrunedTreeView::beside(int node, bool forwards) const {
+    const QRectF from = m_places[index(node)];
+    int best = node;
+    double least = 1e9;
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
+        const QRectF& to = m_places[i];
+        if (to.isEmpty() || (m_rightwards ? to.left() != from.left() : to.top() != from.top())) continue;
+        const double step = m_rightwards ? to.top() - from.top() : to.left() - from.left();
+        const double away = forwards ? step : -step;
+        if (away <= 0 || away >= least) continue;
+        least = away;
+        best = static_cast<int>(i);
+    }
+    return best;
+}
+
+/// Arrow keys go where they point: to the parent, to a child that leads to a kept node if any does, and along a row.
+int PrunedTreeView::stepFrom(int node, int key) const {
+    if (node < 0) return m_boxes.empty() ? -1 : 0;
+    if (m_rightwards) {
+        if (key == Qt::Key_Up || key == Qt::Key_Down) return beside(node, key == Qt::Key_Down);
+        key = key == Qt::Key_Left ? Qt::Key_Up : Qt::Key_Down;
+    } else if (key == Qt::Key_Left || key == Qt::Key_Right) {
+        return beside(node, key == Qt::Key_Right);
+    } else {
+        for (const Stack& stack : m_stacks) {  // through the names of a stack
+            const auto last =
+                stack.nodes.begin() + static_cast<std::ptrdiff_t>(std::min(stack.nodes.size(), kMostNames));
+            const auto at = std::find(stack.nodes.begin(), last, node);
+            if (at == last) continue;
+            if (key == Qt::Key_Down) return at + 1 == last ? node : at[1];
+            if (at != stack.nodes.begin()) return at[-1];
+        }
+    }
+    if (key == Qt::Key_Up) return std::max(m_boxes[index(node)].parent, 0);
+    int best = -1;
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        if (m_boxes[i].parent != node || m_places[i].isEmpty()) continue;
+        if (best < 0 || (m_boxes[i].onPath && !m_boxes[index(best)].onPath)) best = static_cast<int>(i);
+    }
+    return best < 0 ? node : best;
+}
+
+void PrunedTreeView::mouseMoveEvent(QMouseEvent* event) { point(nodeAt(event->position())); }
+
+void PrunedTreeView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) choose(nodeAt(event->position()));
+}
+
+void PrunedTreeView::leaveEvent(QEvent*) { point(-1); }
+
+void PrunedTreeView::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+    case Qt::Key_Left:
+    case Qt::Key_Right: return choose(stepFrom(m_chosen, event->key()));
+    case Qt::Key_Home: return choose(m_boxes.empty() ? -1 : 0);
+    case Qt::Key_Escape: return choose(-1);
+    default: View::keyPressEvent(event);
+    }
+}
+
+}  // namespace lapidary::ui

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// A tree whose nodes were kept or dropped, each with the rule that dropped it: Sunstone's ordering trie and tiling tree
+// share this picture. The root is on top, or at the left once the tree is too wide to be seen at once; dropped children
+// without children of their own that fail for one cause are one
+// stack of struck names over that cause. Arrow keys walk from node to node; what the rule says of the node under the
+// pointer or the chosen one is a tooltip and a signal. Only what is in sight is painted, so that large trees scroll
+// freely. GUI thread only.
+#pragma once
+
+#include <vector>
+
+#include "ui/views/paint_kit.h"
+#include "ui/views/view_base.h"
+
+namespace lapidary::ui {
+
+/// One node as it is drawn. Parents stand before their children.
+struct TreeBox {
+    struct Chip {
+        TensorMark mark;
+        QString full, partly;  ///< dimensions reused, and reused in part
+    };
+    struct Part {
+        TensorMark mark;
+        double words = 0;
+    };
+    QString title, side, caption;  ///< "K2 P2", "8 words", "over by 7"
+    QString edge;                  ///< on the way from the parent
+    QString words;                 ///< all there is to say, in a line
+    std::vector<Chip> chips;
+    std::vector<Part> parts;  ///< of the footprint bar
+    int parent = -1;
+    bool kept = false, onPath = false, dropped = false;
+};
+
+class PrunedTreeView : public View {
+    Q_OBJECT
+public:
+    PrunedTreeView(const QString& name, double column, QWidget* parent = nullptr);
+
+    /// Only nodes that are kept or lead there.
+    void setKeptOnly(bool keptOnly);
+    bool keptOnly() const { return m_keptOnly; }
+    /// The node that keys and clicks chose, -1 = none; and where a node is, empty if it isn't drawn.
+    int chosen() const { return m_chosen; }
+    QRectF placeOf(int node) const;
+    const std::vector<TreeBox>& boxes() const { return m_boxes; }
+
+    QSizeF pictureSize() const override { return m_size; }
+    void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
+    QString textTwin() const override;
+
+signals:
+    /// What the pointed or chosen node says; empty = no node.
+    void told(const QString& words);
+
+protected:
+    /// `capacity` of the footprint bars, < 0 = no mark. `head`: a line above the tree.
+    void setBoxes(std::vector<TreeBox> boxes, const QString& head, double capacity = -1);
+    QString tipAt(const QPointF& position) const override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    struct Stack {
+        std::vector<int> nodes;  ///< siblings, shown as names
+        int parent = -1;
+        QRectF place;
+        int more = 0;  ///< that aren't named
+    };
+    void arrange();
+    QPointF placeDownwards(const std::vector<std::vector<int>>& children,
+                           const std::vector<std::vector<std::size_t>>& stacks);
+    QPointF placeRightwards(const std::vector<std::vector<int>>& children,
+                            const std::vector<std::vector<std::size_t>>& stacks);
+    double heightOf(const Stack& stack) const;
+    int beside(int node, bool forwards) const;
+    void gather(std::vector<std::vector<int>>& children, std::vector<std::vector<int>>& stacks);
+    double heightOf(const TreeBox& box) const;
+    bool isInSight(const QPainter& painter, const QRectF& place) const;
+    void paintEdges(QPainter& painter, const Theme& theme) const;
+    void paintEdge(QPainter& painter, const Theme& theme, int parent, const QRectF& to, bool onPath) const;
+    void paintBox(QPainter& painter, const Theme& theme, const TreeBox& box, const QRectF& place) const;
+    void paintBar(QPainter& painter, const Theme& theme, const TreeBox& box, const QRectF& room) const;
+    void paintStack(QPainter& painter, const Theme& theme, const Stack& stack) const;
+    int nodeAt(const QPointF& position) const;
+    void choose(int node);
+    void point(int node);
+    int stepFrom(int node, int key) const;
+
+    double m_column;
+    bool m_keptOnly = false;
+    bool m_rightwards = false;  ///< too wide to grow downwards
+    std::vector<TreeBox> m_boxes;
+    std::vector<QRectF> m_places;  ///< by node; empty = not drawn
+    std::vector<Stack> m_stacks;
+    QString m_head;
+    double m_capacity = -1, m_mostWords = 1;
+    QSizeF m_size{420, 120};
+    int m_chosen = -1, m_pointed = -1;
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Sunstone from inside (Olyaiy et al., ISPASS 2023): the ordering trie with the reuse of each order (Fig. 4), the tiling tree
+// of the innermost memory below one order (Fig. 5), and live what each principle kept and removed. What was dropped says by
+// which rule. Figures and reasons are core/search/sunstone/record.h's. GUI thread only.
+#pragma once
+
+#include <QStringList>
+
+#include "core/search/sunstone/record.h"
+#include "ui/session/run.h"
+#include "ui/views/pruned_tree.h"
+
+namespace lapidary::ui {
+
+bool isSunstone(const RunPtr& run);
+
+class OrderingTrieView final : public PrunedTreeView {
+    Q_OBJECT
+public:
+    explicit OrderingTrieView(QWidget* parent = nullptr);
+    /// Null and runs of other algorithms leave it empty.
+    void setRun(const RunPtr& run);
+    /// "8 kept, 142 add no reuse, 27 needless"
+    QString summary() const;
+    QString emptyText() const override;
+
+private:
+    RunPtr m_run;
+    sunstone::TrieRecord m_record;
+};
+
+class SunstoneTilesView final : public PrunedTreeView {
+    Q_OBJECT
+public:
+    explicit SunstoneTilesView(QWidget* parent = nullptr);
+    void setRun(const RunPtr& run);
+    /// Orders that the trie keeps, below which there is a tree each.
+    const QStringList& orders() const { return m_orders; }
+    int order() const { return m_order; }
+    void setOrder(int order);
+    QString summary() const;
+    QString emptyText() const override;
+
+private:
+    void refresh();
+
+    RunPtr m_run;
+    QStringList m_orders;
+    int m_order = 0;
+    sunstone::TilingRecord m_record;
+};
+
+class PrinciplesView final : public View {
+    Q_OBJECT
+public:
+    explicit PrinciplesView(QWidget* parent = nullptr);
+    void setRun(const RunPtr& run);
+
+    QSizeF pictureSize() const override;
+    double leastWidth() const override { return 250; }
+    void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
+    QString textTwin() const override;
+    QString emptyText() const override;
+
+private:
+    void paintPrinciple(QPainter& painter, const Theme& theme, const sunstone::PrincipleRecord& row, double y,
+                        double width) const;
+
+    RunPtr m_run;
+    std::vector<sunstone::PrincipleRecord> m_rows;
+    std::vector<sunstone::CounterText> m_others;
+};
+
+}  // namespace lapidary::ui
