@@ -161,6 +161,8 @@ void PageView::dressTable(QTextTable& table) {
             const QString text = cursor.block().text();
             QTextBlockFormat block;
             block.setNonBreakableLines(row > 0 && text.size() <= kLongestUnbroken);
+            if (row == 0 && table.rows() > 1)  // a title stands where its figures do
+                block.setAlignment(table.cellAt(1, column).firstCursorPosition().blockFormat().alignment());
             block.setTopMargin(0);
             block.setBottomMargin(0);
             cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor::KeepAnchor);
