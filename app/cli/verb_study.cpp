@@ -104,17 +104,6 @@ ExitCode resumeStudy(const Request& request) {
     return runPoints(request, *study, *std::move(known));
 }
 
-enum class StudyExport { markdown, json, csv, text };
-std::span<const KeyEntry<StudyExport>> keyTable(StudyExport) {
-    static constexpr std::array<KeyEntry<StudyExport>, 4> table{{
-        {StudyExport::markdown, "markdown", "Markdown", "a page", ""},
-        {StudyExport::json, "json", "JSON", "all points, and the tables with what was published", ""},
-        {StudyExport::csv, "csv", "CSV", "a line for each point", ""},
-        {StudyExport::text, "text", "Text", "for a terminal", ""},
-    }};
-    return table;
-}
-
 /// --to, else --format, else what the file's ending says.
 Result<StudyExport> exportFormatOf(const Request& request) {
     const std::string ending = std::filesystem::path(request.output.file).extension().string();
@@ -133,19 +122,7 @@ ExitCode exportStudy(const Request& request) {
     if (!study) return refuse(study.diagnostics());
     const auto outcomes = keptResults(request, *study);
     if (!outcomes) return refuse(outcomes.diagnostics());
-    std::string text;
-    switch (*format) {
-    case StudyExport::markdown: text = studyPage(*study, *outcomes); break;
-    case StudyExport::csv: text = toCsv(studyPointTable(*study, *outcomes)); break;
-    case StudyExport::text: text = studyReport(*study, *outcomes); break;
-    case StudyExport::json:
-        text = studyResultsToJson(*study, StudyStamp(*study), *outcomes, request.threads)
-                   .set("tables", studyTablesJson(*study, *outcomes))
-                   .dump() +
-               '\n';
-        break;
-    }
-    return emitText(request.output, text, ExitCode::done);
+    return emitText(request.output, studyExport(*study, *outcomes, *format, request.threads), ExitCode::done);
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include "ui/session/autosave.h"
 #include "ui/session/log.h"
 #include "ui/session/settings.h"
+#include "ui/session/study_shelf.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/main_window.h"
@@ -64,8 +65,9 @@ int runWindow(const QCommandLineParser& arguments) {
     const Settings settings = safe ? Settings{} : loadSettings();
     inputs->search.threads = searchThreadsBy(settings);
     programLog().listenToQt();
-    MainWindow window(std::move(inputs).value(),
-                      {.safeMode = safe, .askBeforeLoss = true, .autosaveRoot = autosaveRoot()});
+    MainWindow window(
+        std::move(inputs).value(),
+        {.safeMode = safe, .askBeforeLoss = true, .autosaveRoot = autosaveRoot(), .studyFolder = studyFolder()});
     applyTheme(settings.theme, QApplication::palette());
     const QStringList files = arguments.positionalArguments();
     if (files.isEmpty() && settings.welcome) window.showWelcome();

@@ -28,6 +28,7 @@
 #include "ui/shell/design_perspective.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
+#include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/widgets/example_card.h"
 
@@ -66,6 +67,15 @@ void sweepToEnd(MainWindow& window) {
     window.document().editSweep(std::move(plan), {});
     window.sweeps().run();
     waitFor(window.sweeps());
+}
+
+/// A figure of a paper, redone.
+void studyToEnd(MainWindow& window) {
+    window.openStudy("sunstone-fig-8");
+    settle();
+    window.studies().run();
+    waitFor(window.studies());
+    settle();
 }
 
 /// The best mappings of the first and the third mapspace side by side.
@@ -183,6 +193,7 @@ const std::vector<Scene>& scenes() {
         {"compare", "compare", pinTwo, {}},
         {"explore-empty", "explore", {}, {}},
         {"explore", "explore", sweepToEnd, {}},
+        {"explore-study", "explore", studyToEnd, {}},
         {"search-sunstone", "search", runSunstone, {}},
         {"search-seeds", "search", runSeeds, {}},
     };

@@ -4,6 +4,7 @@
 #include "core/io/study_page.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/base/text.h"
 #include "core/base/units.h"
@@ -176,7 +177,10 @@ std::string studyPage(const StudyFile& study, const StudyOutcomes& outcomes) {
     const StudyFacts facts(study, outcomes);
     std::string page = "# " + study.title + "\n\n" + study.paper + ", " + study.place + ". " + study.question + "\n";
     page += paragraphs(facts, "The paper says", study.paperSays);
-    page += paragraphs(facts, "We find", study.weFind);
+    if (finished(outcomes) > 0)
+        page += paragraphs(facts, "We find", study.weFind);
+    else
+        page += "\n## We find\n\nNothing yet: the study has not run.\n";
     for (std::size_t i = 0; i < study.tables.size(); ++i) {
         const StudyTable& table = study.tables[i];
         page += "\n### " + table.title + "\n\n" + toMarkdown(studyTable(table, facts.rows()[i], NumberStyle::people));
@@ -204,6 +208,29 @@ std::string studyReport(const StudyFile& study, const StudyOutcomes& outcomes) {
     report += plain(facts, "Not compared", study.missing);
     report += plain(facts, "Points without a result", failuresOf(study, outcomes));
     return report;
+}
+
+std::span<const KeyEntry<StudyExport>> keyTable(StudyExport) {
+    static constexpr std::array<KeyEntry<StudyExport>, 4> table{{
+        {StudyExport::markdown, "markdown", "Markdown", "a page", ""},
+        {StudyExport::json, "json", "JSON", "all points, and the tables with what was published", ""},
+        {StudyExport::csv, "csv", "CSV", "a line for each point", ""},
+        {StudyExport::text, "text", "Text", "for a terminal", ""},
+    }};
+    return table;
+}
+
+std::string studyExport(const StudyFile& study, const StudyOutcomes& outcomes, StudyExport format, int threads) {
+    switch (format) {
+    case StudyExport::markdown: return studyPage(study, outcomes);
+    case StudyExport::csv: return toCsv(studyPointTable(study, outcomes));
+    case StudyExport::text: return studyReport(study, outcomes);
+    case StudyExport::json: break;
+    }
+    return studyResultsToJson(study, StudyStamp(study), outcomes, threads)
+               .set("tables", studyTablesJson(study, outcomes))
+               .dump() +
+           '\n';
 }
 
 Table inputTable(const StudyFile& study) {

@@ -5,8 +5,10 @@
 // point as CSV, and the list of studies. Pure functions.
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "core/base/key_table.h"
 #include "core/explore/study.h"
 #include "core/io/study_file.h"
 #include "core/io/table.h"
@@ -24,10 +26,16 @@ Json studyTablesJson(const StudyFile& study, const StudyOutcomes& outcomes);
 /// Every point that is finished: matrix, axes, failure, all figures of all tasks.
 Table studyPointTable(const StudyFile& study, const StudyOutcomes& outcomes);
 
-/// Markdown.
+/// Markdown. As long as nothing has run, "We find" says so.
 std::string studyPage(const StudyFile& study, const StudyOutcomes& outcomes);
 /// For a terminal.
 std::string studyReport(const StudyFile& study, const StudyOutcomes& outcomes);
+
+/// What a study is exported as.
+enum class StudyExport { markdown, json, csv, text };
+std::span<const KeyEntry<StudyExport>> keyTable(StudyExport);
+/// A whole file. `threads` is how many the study ran on.
+std::string studyExport(const StudyFile& study, const StudyOutcomes& outcomes, StudyExport format, int threads);
 
 /// A study before it runs: question, matrices, points.
 std::string inputReport(const StudyFile& study);

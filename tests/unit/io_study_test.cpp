@@ -77,9 +77,15 @@ private slots:
 
     void whatHasNotRunIsSaidToBeUnknown() {
         const StudyFile study = *read(kStudy);
-        const std::string page = studyPage(study, {});
-        QVERIFY(page.find("(not known) cycles") != std::string::npos);
-        QVERIFY(page.find("0 of 2 points") != std::string::npos);
+        const std::string empty = studyPage(study, {});
+        QVERIFY(empty.find("## We find\n\nNothing yet: the study has not run.\n") != std::string::npos);
+        QVERIFY(empty.find("(not known)") == std::string::npos);
+        QVERIFY(empty.find("0 of 2 points") != std::string::npos);
+        StudyOutcomes half = ran(study.spec).outcomes;
+        half.back() = nullptr;
+        const std::string page = studyPage(study, half);
+        QVERIFY2(page.find("(not known)") != std::string::npos, page.c_str());
+        QVERIFY(page.find("1 of 2 points") != std::string::npos);
     }
 
     void wrongStudiesAreRefusedWithPlaceAndHint_data() {

@@ -111,6 +111,10 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP(
               "Actions",
               "Queue five runs, PFM to Ruby, with the same seed and stop rules (as Ruby, ISPASS 2022, Fig. 7)")},
+    Entry{"studies", QT_TRANSLATE_NOOP("Actions", "Studies of &papers"), "learn", "Ctrl+Shift+U",
+          QT_TRANSLATE_NOOP("Actions", "Redo tables and figures of papers: what they say, what we find, and why")},
+    Entry{"runStudy", QT_TRANSLATE_NOOP("Actions", "Run st&udy"), "run", "",
+          QT_TRANSLATE_NOOP("Actions", "Run what is missing of the chosen study; what is finished is kept")},
     Entry{"openBest", QT_TRANSLATE_NOOP("Actions", "Open &best mapping"), "mapping", "Ctrl+B",
           QT_TRANSLATE_NOOP("Actions", "Show the best mapping of the runs shown")},
     Entry{"trivial", QT_TRANSLATE_NOOP("Actions", "Start from the tri&vial mapping"), "mapping", "",

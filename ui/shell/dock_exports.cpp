@@ -75,25 +75,8 @@ void openDialog(const Source& source, const QString& format) {
     auto* dialog = new ExportDialog(*source.document(), source.entry, source.present(),
                                     window && window->property("remembers").toBool(), source.dock);
     if (!format.isEmpty()) dialog->setFormat(format);
-    QObject::connect(dialog, &ExportDialog::exported, dialog, [dock = source.dock](const QString& path) {
-        programLog().add(Severity::note, "exports", QObject::tr("wrote %1").arg(path));
-        MainWindow* shell = windowOf(*dock);
-        if (!shell) return;
-        shell->banners().post({.cause = "exported",
-                               .severity = Severity::note,
-                               .title = QObject::tr("Exported %1.").arg(QFileInfo(path).fileName()),
-                               .text = QFileInfo(path).absolutePath(),
-                               .button = {},
-                               .action = {}});
-        auto* ends = shell->findChild<QTimer*>(kBannerTimer);  // one, so that an earlier export ends no later banner
-        if (!ends) {
-            ends = new QTimer(shell);
-            ends->setObjectName(kBannerTimer);
-            ends->setSingleShot(true);
-            QObject::connect(ends, &QTimer::timeout, shell, [shell] { shell->banners().withdraw("exported"); });
-        }
-        ends->start(kBannerStays);
-    });
+    QObject::connect(dialog, &ExportDialog::exported, dialog,
+                     [dock = source.dock](const QString& path) { tellExported(*dock, path); });
     dialog->open();
 }
 
@@ -153,6 +136,26 @@ void addViewExport(Dock& dock, const Document& document, const std::string& key,
     const auto entry = findView(key);
     Q_ASSERT(entry);
     fillMenu({&dock, [&document] { return &document; }, **entry, std::move(options)}, textTwin);
+}
+
+void tellExported(const Dock& dock, const QString& path) {
+    programLog().add(Severity::note, "exports", QObject::tr("wrote %1").arg(path));
+    MainWindow* shell = windowOf(dock);
+    if (!shell) return;
+    shell->banners().post({.cause = "exported",
+                           .severity = Severity::note,
+                           .title = QObject::tr("Exported %1.").arg(QFileInfo(path).fileName()),
+                           .text = QFileInfo(path).absolutePath(),
+                           .button = {},
+                           .action = {}});
+    auto* ends = shell->findChild<QTimer*>(kBannerTimer);  // one, so that an earlier export ends no later banner
+    if (!ends) {
+        ends = new QTimer(shell);
+        ends->setObjectName(kBannerTimer);
+        ends->setSingleShot(true);
+        QObject::connect(ends, &QTimer::timeout, shell, [shell] { shell->banners().withdraw("exported"); });
+    }
+    ends->start(kBannerStays);
 }
 
 void exportFront(const Perspective& perspective) {

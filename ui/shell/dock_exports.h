@@ -25,6 +25,9 @@ class Perspective;
 void addViewExport(Dock& dock, const Document& document, const std::string& key,
                    std::function<ExportOptions()> options = {}, std::function<QString()> textTwin = {});
 
+/// Log and a banner that goes by itself: a file was written for a dock.
+void tellExported(const Dock& dock, const QString& path);
+
 /// Ctrl+E: the view that has the focus, else the first of the perspective that can be seen.
 void exportFront(const Perspective& perspective);
 

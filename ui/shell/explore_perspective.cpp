@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/units.h"
 #include "ui/editors/sweep_form.h"
@@ -21,6 +22,7 @@
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
+#include "ui/shell/study_docks.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/theme/fonts.h"
 #include "ui/views/improvement_view.h"
@@ -49,7 +51,7 @@ QString count(std::size_t number) { return QString::fromStdString(formatCount(st
 }  // namespace
 
 ExplorePerspective::ExplorePerspective(Document& document, const Actions& actions, SweepControl& control,
-                                       QWidget* parent)
+                                       StudyControl& studies, QWidget* parent)
     : Perspective("explore", parent), m_document(document), m_actions(actions), m_selection(new PointSelection(this)) {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     buildForm(control);
@@ -57,6 +59,10 @@ ExplorePerspective::ExplorePerspective(Document& document, const Actions& action
     buildPareto();
     buildImprovement();
     buildPoints();
+    m_studies = new StudyDocks(studies, actions, this);
+    // A page needs room; it takes that of the plots, which have it back with the table of points.
+    connect(m_studies, &StudyDocks::frontChanged, this,
+            [this] { QTimer::singleShot(0, this, [this] { shareAnew(); }); });
     connect(actions["openPoint"], &QAction::triggered, this, [this] { openPoint(m_selection->selected()); });
     connect(m_selection, &PointSelection::changed, this, &ExplorePerspective::followSelection);
     connect(m_selection, &PointSelection::brushChanged, this, &ExplorePerspective::followBrush);
@@ -402,6 +408,15 @@ void ExplorePerspective::openLayer(int point, int layer) {
     if (m_document.exhibit()) emit mappingOpened();
 }
 
+void ExplorePerspective::showStudies(const QString& key) {
+    m_studying = true;  // when this is the first show, docks are arranged only now
+    m_studies->bring(key);
+    QTimer::singleShot(0, this, [this] {
+        m_studying = false;
+        m_studies->bring({});
+    });
+}
+
 void ExplorePerspective::showEvent(QShowEvent* event) {
     Perspective::showEvent(event);
     m_stale = true;
@@ -416,14 +431,27 @@ void ExplorePerspective::arrange() {
     splitDockWidget(m_formDock, m_paretoDock, Qt::Horizontal);
     splitDockWidget(m_formDock, m_progressDock, Qt::Vertical);
     splitDockWidget(m_paretoDock, m_pointsDock, Qt::Vertical);
-    if (!m_narrow) return splitDockWidget(m_paretoDock, m_improvementDock, Qt::Horizontal);
-    tabifyDockWidget(m_paretoDock, m_improvementDock);
+    tabifyDockWidget(m_formDock, m_studies->list());
+    tabifyDockWidget(m_pointsDock, m_studies->page());
+    if (m_narrow)
+        tabifyDockWidget(m_paretoDock, m_improvementDock);
+    else
+        splitDockWidget(m_paretoDock, m_improvementDock, Qt::Horizontal);
     // Docks come to the front as they are shown, which happens after this.
-    QTimer::singleShot(0, this, [this] { m_paretoDock->raise(); });
+    QTimer::singleShot(0, this, [this, studying = std::exchange(m_studying, false)] {
+        m_paretoDock->raise();
+        if (studying) return m_studies->bring({});
+        m_formDock->raise();
+        m_pointsDock->raise();
+    });
 }
 
 void ExplorePerspective::proportion() {
-    if (isNarrow() != m_narrow) return resetLayout();
+    const bool studying = m_studies->inFront();
+    if (isNarrow() != m_narrow) {
+        m_studying = studying;
+        return resetLayout();
+    }
     const int room = width() - 16;
     const int form = std::clamp(room * 22 / 100, 324, 360);
     const int chart = std::max(room * 33 / 100, 300);
@@ -432,9 +460,9 @@ void ExplorePerspective::proportion() {
     else
         resizeDocks({m_formDock, m_paretoDock, m_improvementDock}, {form, room - form - chart, chart}, Qt::Horizontal);
     const int tall = height() - 16;
-    const int points = tall * 34 / 100;
-    resizeDocks({m_formDock, m_progressDock}, {std::min(400, tall * 55 / 100), tall - std::min(400, tall * 55 / 100)},
-                Qt::Vertical);
+    const int points = tall * (studying ? 70 : 34) / 100;
+    const int asked = studying ? tall * 70 / 100 : std::min(400, tall * 55 / 100);
+    resizeDocks({m_formDock, m_progressDock}, {asked, tall - asked}, Qt::Vertical);
     resizeDocks({m_paretoDock, m_pointsDock}, {tall - points, points}, Qt::Vertical);
 }
 

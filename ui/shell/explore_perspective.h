@@ -27,13 +27,16 @@ class ParetoPlot;
 class PointTableModel;
 class ProgressGrid;
 class ProgressLine;
+class StudyControl;
+class StudyDocks;
 class SweepControl;
 class SweepForm;
 
 class ExplorePerspective final : public Perspective {
     Q_OBJECT
 public:
-    ExplorePerspective(Document& document, const Actions& actions, SweepControl& control, QWidget* parent = nullptr);
+    ExplorePerspective(Document& document, const Actions& actions, SweepControl& control, StudyControl& studies,
+                       QWidget* parent = nullptr);
 
     PointSelection& selection() { return *m_selection; }
     /// Opens the mapping of a point, or offers its layers if there are several.
@@ -41,6 +44,8 @@ public:
     void openLayer(int point, int layer);
     /// Puts the selected point's mapping on a side of the comparison, or offers its layers.
     void pinSelected(Side side);
+    /// The studies in front. `key` of a preset or a file; empty = the one that is chosen.
+    void showStudies(const QString& key);
 
 signals:
     void designPicked(const QString& key);
@@ -87,6 +92,8 @@ private:
     QPushButton* m_clearBrush = nullptr;
     Dock *m_formDock = nullptr, *m_progressDock = nullptr, *m_paretoDock = nullptr;
     Dock *m_improvementDock = nullptr, *m_pointsDock = nullptr;
+    StudyDocks* m_studies = nullptr;
+    bool m_studying = false;             ///< studies come to the front once docks are arranged
     const void* m_shownSweep = nullptr;  ///< to notice another one
     std::size_t m_shownDone = 0;         ///< finished points that plot, chart and table know
     bool m_stale = true;                 ///< they have to look again whatever is finished

@@ -33,6 +33,7 @@
 #include "ui/shell/run_control.h"
 #include "ui/shell/search_perspective.h"
 #include "ui/shell/status_strip.h"
+#include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
 #include "ui/shell/welcome_page.h"
@@ -86,6 +87,7 @@ MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* par
 MainWindow::~MainWindow() {
     m_runs->abandon();
     m_sweeps->abandon();
+    m_studies->abandon();
     // A field that is left commits what stands in it: now, while there is a document, and not when children are deleted.
     QWidget* focus = QApplication::focusWidget();
     for (const QObject* owner = focus; owner; owner = owner->parent())  // also in a dock that floats
@@ -104,6 +106,7 @@ void MainWindow::buildBody() {
     m_banners = new BannerArea;
     m_runs = new RunControl(m_document, *m_actions, *m_banners, this);
     m_sweeps = new SweepControl(m_document, *m_actions, *m_banners, this);
+    m_studies = new StudyControl(*m_actions, *m_banners, m_options.studyFolder, this);
     m_files = new FileControl(m_document, *m_banners, this);
     m_files->setRemembering(!m_options.safeMode);
     m_files->setMostRecent(m_settings.recentFiles);
@@ -123,7 +126,7 @@ void MainWindow::buildBody() {
     connect(compare, &ComparePerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(compare->bar(), &CompareBar::fileWanted, m_files, &FileControl::pinWithDialog);
     m_toolBar->addBar(compare->key(), compare->bar());
-    auto* explore = m_explore = new ExplorePerspective(m_document, *m_actions, *m_sweeps);
+    auto* explore = m_explore = new ExplorePerspective(m_document, *m_actions, *m_sweeps, *m_studies);
     connect(explore, &ExplorePerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(explore, &ExplorePerspective::designPicked, this, &MainWindow::pickDesign);
     m_perspectives = {new DesignPerspective(m_document, *m_actions), search, new MappingPerspective(m_document),
@@ -210,6 +213,9 @@ void MainWindow::connectParts() {
     connect(m_files, &FileControl::replacing, m_sweeps, &SweepControl::abandon);
     connect(m_runs, &RunControl::runningChanged, this, &MainWindow::shareActions);
     connect(m_sweeps, &SweepControl::runningChanged, this, &MainWindow::shareActions);
+    connect(m_studies, &StudyControl::runningChanged, this, &MainWindow::shareActions);
+    connect(m_studies, &StudyControl::runningChanged, this, &MainWindow::refreshStudy);
+    connect(m_studies, &StudyControl::updated, this, &MainWindow::refreshStudy);
     connect(m_sweeps, &SweepControl::reasonChanged, this, &MainWindow::refreshReason);
     connect(m_files, &FileControl::opened, this, &MainWindow::setPerspective);
     connect(m_banners, &BannerArea::changed, this, &MainWindow::countProblems);
@@ -277,23 +283,30 @@ void MainWindow::setPerspective(const QString& key) {
 
 void MainWindow::shareActions() {
     const bool explore = perspective() == u"explore";
-    const bool sweep = m_sweeps->running() || (explore && !m_runs->running());
-    m_runs->setInCharge(!sweep);
+    const bool study = m_studies->running();
+    const bool sweep = !study && (m_sweeps->running() || (explore && !m_runs->running()));
+    m_runs->setInCharge(!sweep && !study);
     m_sweeps->setInCharge(sweep);
+    m_studies->setInCharge(study);
+    m_studies->setBusy(m_runs->running()     ? tr("a search has the cores: let it end, or stop it (Shift+F5)")
+                       : m_sweeps->running() ? tr("the sweep has the cores: let it end, or stop it (Shift+F5)")
+                                             : QString());
     refreshReason();
-    m_runs->setHeld(m_sweeps->running());
+    m_runs->setHeld(m_sweeps->running() || study);
 }
 
 void MainWindow::refreshReason() {
     const bool explore = perspective() == u"explore";
     QString reason;
-    if (explore && m_runs->running())
+    if (m_studies->running())
+        reason = tr("a study has the cores: let it end, or stop it (Shift+F5)");
+    else if (explore && m_runs->running())
         reason = tr("a search has the cores: let it end, or stop it (Shift+F5)");
     else if (explore)
         reason = m_sweeps->reason();
     else if (m_sweeps->running())
         reason = tr("the sweep has the cores: let it end, or stop it (Shift+F5)");
-    m_toolBar->setReason(explore || m_sweeps->running() ? std::optional(reason) : std::nullopt);
+    m_toolBar->setReason(explore || m_sweeps->running() || m_studies->running() ? std::optional(reason) : std::nullopt);
 }
 
 void MainWindow::applySettings(const Settings& settings) {
@@ -399,6 +412,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (!mayDiscard()) return event->ignore();
     m_runs->abandon();
     m_sweeps->abandon();
+    m_studies->abandon();
     if (m_autosave) m_autosave->retire();
     if (!m_options.safeMode) {
         QSettings settings;

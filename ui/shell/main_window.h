@@ -30,6 +30,7 @@ class Preferences;
 class RecoveryControl;
 class RunControl;
 class StatusStrip;
+class StudyControl;
 class SweepControl;
 class ToolBar;
 class Tour;
@@ -41,6 +42,7 @@ struct WindowOptions {
     bool safeMode = false;      ///< no settings read or written
     bool askBeforeLoss = true;  ///< tests close without questions
     QString autosaveRoot = {};  ///< where unsaved work is kept; empty = nowhere
+    QString studyFolder = {};   ///< where results of studies are kept; empty = in the window only
 };
 
 class MainWindow final : public QMainWindow {
@@ -52,6 +54,7 @@ public:
     Document& document() { return m_document; }
     RunControl& runs() { return *m_runs; }
     SweepControl& sweeps() { return *m_sweeps; }
+    StudyControl& studies() { return *m_studies; }
     FileControl& files() { return *m_files; }
     BannerArea& banners() { return *m_banners; }
     /// Null if unsaved work is not kept.
@@ -74,6 +77,8 @@ public:
     void pickWorkload(const QString& key);
     void pickDesign(const QString& key);
     void openExample(const QString& key);
+    /// A preset's key or a file; empty = the list. Explore comes to the front.
+    void openStudy(const QString& keyOrFile);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -93,6 +98,7 @@ private:
     /// Whose are Run, Pause and Stop: one job at a time.
     void shareActions();
     void refreshReason();
+    void refreshStudy();
     void countProblems();
     void startAnew();
     bool mayDiscard();
@@ -122,6 +128,7 @@ private:
     BannerArea* m_banners = nullptr;
     RunControl* m_runs = nullptr;
     SweepControl* m_sweeps = nullptr;
+    StudyControl* m_studies = nullptr;
     ExplorePerspective* m_explore = nullptr;
     FileControl* m_files = nullptr;
     ToolBar* m_toolBar = nullptr;

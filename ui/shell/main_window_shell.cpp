@@ -16,6 +16,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/example_control.h"
+#include "ui/shell/explore_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/log_keeper.h"
 #include "ui/shell/log_window.h"
@@ -27,6 +28,7 @@
 #include "ui/shell/run_control.h"
 #include "ui/shell/shortcut_sheet.h"
 #include "ui/shell/status_strip.h"
+#include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
 #include "ui/shell/tour.h"
@@ -55,6 +57,8 @@ void MainWindow::connectShell() {
     connect(actions["rules"], &QAction::triggered, this, &MainWindow::openOnce<RulesDialog>);
     connect(actions["technology"], &QAction::triggered, this, &MainWindow::openOnce<TechnologyDialog>);
     connect(actions["log"], &QAction::triggered, this, &MainWindow::openLog);
+    connect(actions["studies"], &QAction::triggered, this, [this] { openStudy({}); });
+    connect(actions["runStudy"], &QAction::triggered, this, [this] { openStudy({}); });
     connect(actions["tour"], &QAction::triggered, this, &MainWindow::startTour);
     connect(actions["back"], &QAction::triggered, this, [this] { m_history->go(-1); });
     connect(actions["forward"], &QAction::triggered, this, [this] { m_history->go(1); });
@@ -113,6 +117,24 @@ void MainWindow::showWelcome() {
 }
 
 void MainWindow::openExample(const QString& key) { m_examples->choose(key.toStdString()); }
+
+void MainWindow::openStudy(const QString& keyOrFile) {
+    setPerspective("explore");
+    m_explore->showStudies(keyOrFile);
+}
+
+void MainWindow::refreshStudy() {
+    const int index = m_studies->runningStudy();
+    if (index < 0) return m_status->setStudy(std::nullopt);
+    const StudySnapshot& live = m_studies->live();
+    m_status->setStudy(StatusStrip::StudyState{
+        .name = m_studies->shelf().all()[static_cast<std::size_t>(index)].name(),
+        .paused = m_studies->paused(),
+        .points = live.points,
+        .done = live.done,
+        .seconds = live.seconds,
+    });
+}
 
 void MainWindow::openRehearsed(const Rehearsed& example) {
     if (!mayDiscard()) return;

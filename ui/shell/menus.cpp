@@ -87,8 +87,8 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
     addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart", "", "technology"});
     QMenu* run = bar.addMenu(QObject::tr("&Run"));
     addKeys(*run, actions,
-            {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "openBest", "openPoint",
-             "trivial"});
+            {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "studies", "runStudy", "",
+             "openBest", "openPoint", "trivial"});
     QMenu* mapping = bar.addMenu(QObject::tr("&Mapping"));
     addKeys(*mapping, actions,
             {"pinA", "pinB", "", "compare", "swapSides", "openB", "copyWhy", "closeCompare", "", "rules"});

@@ -55,6 +55,16 @@ void addPresets(Items& items, MainWindow& window) {
                          .reason = {},
                          .use = [&window, key] { window.openExample(key); }});
     }
+    for (const PresetInfo& info : presets("study")) {
+        const QString key = QString::fromStdString(info.key);
+        items.push_back({.id = "study:" + key,
+                         .text = QString::fromStdString(info.title),
+                         .kind = QObject::tr("study"),
+                         .iconName = "learn",
+                         .shortcut = {},
+                         .reason = {},
+                         .use = [&window, key] { window.openStudy(key); }});
+    }
 }
 
 void addDocks(Items& items, MainWindow& window) {

@@ -14,7 +14,7 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 }
 
 Perspective::Perspective(const QString& key, QWidget* parent) : QMainWindow(parent, Qt::Widget), m_key(key) {
@@ -40,6 +40,10 @@ void Perspective::resetLayout() {
     QTimer::singleShot(0, this, &Perspective::proportion);
 }
 
+void Perspective::shareAnew() {
+    if (m_arranged && !m_ownSizes) proportion();
+}
+
 void Perspective::saveLayout(QSettings& settings) const {
     if (m_arranged) settings.setValue("layout/" + m_key, saveState(kLayoutVersion));
 }
@@ -58,7 +62,7 @@ void Perspective::showEvent(QShowEvent* event) {
 
 void Perspective::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    if (m_arranged && !m_ownSizes) proportion();
+    shareAnew();
 }
 
 bool Perspective::event(QEvent* event) {

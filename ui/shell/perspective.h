@@ -29,6 +29,8 @@ protected:
     virtual void arrange() = 0;
     /// Gives them their shares of the present size.
     virtual void proportion() = 0;
+    /// proportion(), unless the sizes are the user's.
+    void shareAnew();
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;

@@ -128,7 +128,13 @@ void StatusStrip::setWelcome(bool welcome) {
 
 QString StatusStrip::jobText() const { return m_title->text() + u' ' + m_state->text() + u' ' + m_figures->text(); }
 
+void StatusStrip::setStudy(const std::optional<StudyState>& study) {
+    m_study = study;
+    refresh();
+}
+
 void StatusStrip::refresh() {
+    if (m_study) return showStudy(*m_study);
     if (const SweepRunPtr& sweep = m_document.sweep(); sweep && (sweep->running() || m_ranLast.lock() == sweep))
         return showSweep(*sweep);
     const RunPtr run = m_document.currentRun();
@@ -188,6 +194,19 @@ void StatusStrip::showSweep(const SweepRun& run) {
     m_figures->setText(parts.join(QStringLiteral("    ")));
     m_right->setText(run.threads == 1 ? tr("seed %1    1 thread").arg(run.spec().search.seed)
                                       : tr("seed %1    %2 threads").arg(run.spec().search.seed).arg(run.threads));
+}
+
+void StatusStrip::showStudy(const StudyState& study) {
+    for (QWidget* widget : {static_cast<QWidget*>(m_progress), m_buttons, static_cast<QWidget*>(m_title)})
+        widget->show();
+    m_right->hide();
+    m_title->setText(tr("Study %1").arg(study.name));
+    m_state->setState(study.paused ? tr("paused") : tr("running"), study.paused ? Tone::warning : Tone::accent);
+    m_progress->setFraction(study.points == 0 ? 0
+                                              : static_cast<double>(study.done) / static_cast<double>(study.points));
+    const auto number = [](std::size_t n) { return countText(static_cast<std::int64_t>(n)); };
+    m_figures->setText(
+        tr("%1 of %2 points    elapsed %3").arg(number(study.done), number(study.points), clockText(study.seconds)));
 }
 
 void StatusStrip::paintEvent(QPaintEvent*) {

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 
 class QLabel;
 
@@ -28,6 +29,14 @@ public:
     /// Number of banners, and what stands unread in which editor: "Workload: Unknown dimension t at 2:36".
     void setProblems(int banners, const QStringList& unread);
     QString jobText() const;
+    /// While a study runs, it is what is told.
+    struct StudyState {
+        QString name;
+        bool paused = false;
+        std::size_t points = 0, done = 0;
+        double seconds = 0;
+    };
+    void setStudy(const std::optional<StudyState>& study);
     /// Before the welcome page, a session that nobody began is not spoken of.
     void setWelcome(bool welcome);
     QSize sizeHint() const override { return {400, 26}; }
@@ -38,9 +47,11 @@ protected:
 private:
     void refresh();
     void showSweep(const SweepRun& run);
+    void showStudy(const StudyState& study);
 
     Document& m_document;
     bool m_welcome = false;
+    std::optional<StudyState> m_study;
     /// The sweep that ran here, if it is what moved last; never one that was opened.
     std::weak_ptr<const SweepRun> m_ranLast;
     QLabel* m_title;

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Runs one core study on threads of its own, writes its results file after every point as the command line does, and shows
+// it to the GUI thread by polling 30 times a second. stop() and pause() take effect within 50 ms; destroying a runner stops
+// and joins. Times told leave out pauses. GUI thread only, apart from the workers inside.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+
+#include "core/explore/study.h"
+#include "core/io/study_file.h"
+
+namespace lapidary::ui {
+
+struct StudyOrder {
+    std::shared_ptr<const StudyFile> study;
+    StudyOutcomes known;  ///< points that need not run again
+    QString file;         ///< results are kept there; empty = nowhere
+    int threads = 1;
+};
+
+class StudyRunner final : public QObject {
+    Q_OBJECT
+public:
+    explicit StudyRunner(QObject* parent = nullptr);
+    ~StudyRunner() override;
+
+    bool running() const { return m_work != nullptr; }
+    bool paused() const;
+
+    /// Requires !running().
+    void start(StudyOrder order);
+    void pause();
+    void resume();
+    /// What is finished by then is still delivered by finished().
+    void stop();
+    /// Stops, waits for the workers and hands back what is finished.
+    StudyOutcomes abandon();
+
+signals:
+    void stateChanged();
+    void updated(const lapidary::StudySnapshot& snapshot);
+    /// More points are finished.
+    void outcomesChanged(const lapidary::StudyOutcomes& outcomes);
+    /// `problems`: why it did not start or ended early; empty if it ended well or was stopped.
+    void finished(const lapidary::StudyOutcomes& outcomes, bool stopped, const lapidary::Diagnostics& problems);
+
+private:
+    struct Work;
+    void poll();
+    double heldSeconds() const;
+
+    std::unique_ptr<Work> m_work;
+    QTimer m_timer;
+    QElapsedTimer m_pause;    ///< of the present pause
+    qint64 m_heldBefore = 0;  ///< milliseconds of the pauses before
+};
+
+}  // namespace lapidary::ui

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Ties studies to their runner and to the actions: Run study runs the chosen one; Run, Pause and Stop are the study's while
+// it runs, whatever perspective is in front. One job at a time has the cores. Also writes exports. GUI thread only.
+#pragma once
+
+#include <QObject>
+
+#include "core/io/study_page.h"
+#include "ui/jobs/study_runner.h"
+#include "ui/session/study_shelf.h"
+
+namespace lapidary::ui {
+
+class Actions;
+class BannerArea;
+
+class StudyControl final : public QObject {
+    Q_OBJECT
+public:
+    StudyControl(const Actions& actions, BannerArea& banners, const QString& folder, QObject* parent = nullptr);
+
+    StudyShelf& shelf() { return m_shelf; }
+    const StudyShelf& shelf() const { return m_shelf; }
+    bool running() const { return m_runner.running(); }
+    bool paused() const { return m_runner.paused(); }
+    /// Index into the shelf of what runs; -1 = nothing.
+    int runningStudy() const { return m_runner.running() ? m_index : -1; }
+    const StudySnapshot& live() const { return m_live; }
+    /// Whether Run, Pause and Stop are ours now.
+    void setInCharge(bool inCharge);
+    /// Why no study may start: what else has the cores. Empty = it may.
+    void setBusy(const QString& reason);
+
+    /// Runs what is missing of the chosen study; all of it if nothing is.
+    void run();
+    /// The second press goes on.
+    void pause();
+    void stop();
+    /// For closing: stops, keeps what is finished. Returns within 200 ms.
+    void abandon();
+    /// Why the chosen study can't run; empty = it can.
+    QString reason() const;
+
+    /// The chosen study as a file. False and a banner if it cannot be written.
+    bool exportTo(const QString& path, StudyExport format);
+    QString exported(StudyExport format) const;
+
+signals:
+    void runningChanged();
+    /// Progress of what runs.
+    void updated();
+
+private:
+    void refresh();
+    void goOn();
+    void finish(const StudyOutcomes& outcomes, bool stopped, const Diagnostics& problems);
+    void tell(const QString& title, const Diagnostics& problems);
+
+    const Actions& m_actions;
+    BannerArea& m_banners;
+    StudyShelf m_shelf;
+    StudyRunner m_runner;
+    StudySnapshot m_live;
+    QString m_busy;
+    int m_index = -1;
+    bool m_inCharge = false;
+};
+
+}  // namespace lapidary::ui
