@@ -188,7 +188,7 @@ const Tape* LaneForms::countTape(const LanePlan& plan, Form& form, std::uint64_t
 }
 
 bool LaneForms::score(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory, Score& score) {
-    if (m_givenUp || !mapping.directives.empty() || !mapping.paddedBounds.empty()) return false;
+    if (!plan.usable || m_givenUp || !mapping.directives.empty() || !mapping.paddedBounds.empty()) return false;
     Form* const form = formOf(plan, mapping, memory);
     if (!form || (form->uses < m_usesUntilTape && ++form->uses)) return false;
     const Tape* const count = countTape(plan, *form, m_tailed);
