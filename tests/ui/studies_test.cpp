@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=300 xcb
+// ctest: timeout=300
 // A person redoes figures of papers: chooses a study, runs it, holds, stops, goes on, reads the page, copies and exports it,
 // opens one of their own, closes the window in the middle.
 
