@@ -4,6 +4,7 @@
 #include "ui/plots/density_layer.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ui/models/scale.h"
@@ -16,6 +17,7 @@ namespace lapidary::ui {
 
 namespace {
 
+constexpr std::size_t kBlock = 1024;  ///< points whose cells are found at once
 constexpr int kShades = 256;
 constexpr double kCellsPerUnit = 0.4;     ///< cells of a cloud are drawn 2.5 units wide: finer ones would only be noise
 constexpr int kExportScale = 4;           ///< since what shows an export may smooth the cells otherwise
@@ -105,17 +107,27 @@ void DensityLayer::countPoints(const Frame& frame) {
     const auto y0 = static_cast<float>(frame.y0), yScale = static_cast<float>(frame.yScale);
     const auto right = static_cast<float>(frame.width), bottom = static_cast<float>(frame.height);
     const int half = m_x.size() <= kFewPoints ? static_cast<int>(std::lround(m_resolution)) : 0;
-    for (std::size_t i = 0; i < m_x.size(); ++i) {
-        const float x = (m_x[i] - x0) * xScale, y = (m_y[i] - y0) * yScale;
-        if (!(x >= 0 && x < right && y >= 0 && y < bottom)) continue;
-        const int column = static_cast<int>(x), row = static_cast<int>(y);
-        if (half == 0) {
-            ++m_counts[static_cast<std::size_t>(row * frame.width + column)];
-            continue;
+    const int width = frame.width, outside = frame.width * frame.height;
+    m_tally.assign(static_cast<std::size_t>(outside) + 1, 0);
+    std::array<int, kBlock> cells;
+    for (std::size_t done = 0; done < m_x.size(); done += kBlock) {
+        const float *xs = m_x.data() + done, *ys = m_y.data() + done;
+        const std::size_t count = std::min(kBlock, m_x.size() - done);
+        // No branch, since where a point lies is hard to foresee, and several at a time.
+        for (std::size_t i = 0; i < count; ++i) {
+            const float x = (xs[i] - x0) * xScale, y = (ys[i] - y0) * yScale;
+            const bool inside = (x >= 0) & (x < right) & (y >= 0) & (y < bottom);
+            cells[i] = inside ? static_cast<int>(y) * width + static_cast<int>(x) : outside;
         }
+        for (std::size_t i = 0; i < count; ++i) ++m_tally[static_cast<std::size_t>(cells[i])];
+    }
+    for (int cell = 0; cell < outside; ++cell) {
+        const std::uint32_t count = m_tally[static_cast<std::size_t>(cell)];
+        if (count == 0) continue;
+        const int row = cell / width, column = cell % width;
         for (int r = std::max(row - half, 0); r <= std::min(row + half, frame.height - 1); ++r)
             for (int c = std::max(column - half, 0); c <= std::min(column + half, frame.width - 1); ++c)
-                ++m_counts[static_cast<std::size_t>(r * frame.width + c)];
+                m_counts[static_cast<std::size_t>(r * frame.width + c)] += static_cast<float>(count);
     }
 }
 
@@ -126,11 +138,16 @@ void DensityLayer::paintImage(const Frame& frame) {
     m_most = *std::max_element(m_counts.begin(), m_counts.end());
     const double scale = m_most > 1 ? (kShades - 1) / std::log2(m_most) : 0;
     const std::vector<QRgb> colors = shades(*m_theme);
+    const auto colorOf = [&](float count) { return colors[static_cast<std::size_t>(std::log2(count) * scale)]; };
+    std::array<QRgb, 256> few{};  // most cells hold few, and a logarithm of each would take longer than all the rest
+    for (std::size_t count = 1; count < few.size(); ++count)
+        few[count] = count <= m_most ? colorOf(static_cast<float>(count)) : 0;
     for (int row = 0; row < frame.height; ++row) {
         auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(row));
         const float* counts = m_counts.data() + static_cast<std::ptrdiff_t>(row) * frame.width;
         for (int column = 0; column < frame.width; ++column)
-            if (counts[column] > 0) line[column] = colors[static_cast<std::size_t>(std::log2(counts[column]) * scale)];
+            if (const float count = counts[column]; count > 0)
+                line[column] = count < few.size() ? few[static_cast<std::size_t>(count)] : colorOf(count);
     }
 }
 

@@ -60,6 +60,7 @@ private:
     double m_resolution = 1;      ///< pixels of the image per unit of length
     double m_most = 0;
     std::vector<float> m_counts;
+    std::vector<std::uint32_t> m_tally;  ///< points by cell; one more cell for those out of sight
     QImage m_image;
 };
 
