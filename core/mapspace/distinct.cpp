@@ -31,7 +31,7 @@ public:
     DistinctWalk(const ChoiceSpace& space, const std::function<bool(const Mapping&)>& visit)
         : m_space(space), m_visit(visit), m_levels(space.frame().levels.size()) {
         m_space.start(m_draft);
-        findGroups();
+        m_group = exchangeableDimensions(m_space.target().workload);
         for (std::size_t t = 0; t < space.terms().size(); ++t) {
             if (space.terms()[t].kind == SizeTerm::Kind::keep) m_walked.push_back(t);
         }
@@ -55,28 +55,6 @@ public:
     }
 
 private:
-    /// Dimensions of one group may change places (2). A dimension in a window is alone.
-    void findGroups() {
-        const Workload& workload = m_space.target().workload;
-        std::vector<unsigned> users;
-        for (int d = 0; d < workload.dimensionCount(); ++d) {
-            unsigned mask = 0;
-            bool windowed = false;
-            for (int t = 0; t < workload.tensorCount(); ++t) {
-                const Tensor& tensor = workload.tensors()[static_cast<std::size_t>(t)];
-                if (!tensor.uses(d)) continue;
-                mask |= 1u << t;
-                windowed |= std::ranges::any_of(tensor.ranks, [d](const Rank& rank) {
-                    return rank.terms.size() > 1 &&
-                           std::ranges::any_of(rank.terms, [d](const Term& term) { return term.dimension == d; });
-                });
-            }
-            users.push_back(windowed ? 0 : mask);
-            const auto same = windowed ? d : std::ranges::find(users, mask) - users.begin();
-            m_group[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(same);
-        }
-    }
-
     /// The loops with more than one trip of each level, and what the keep choice means for their orders.
     void findLoops() {
         m_ambiguous = false;
@@ -145,6 +123,28 @@ private:
 };
 
 }  // namespace
+
+std::array<std::uint8_t, kMaxDimensions> exchangeableDimensions(const Workload& workload) {
+    std::array<std::uint8_t, kMaxDimensions> groups{};
+    std::vector<unsigned> users;
+    for (int d = 0; d < workload.dimensionCount(); ++d) {
+        unsigned mask = 0;
+        bool windowed = false;
+        for (int t = 0; t < workload.tensorCount(); ++t) {
+            const Tensor& tensor = workload.tensors()[static_cast<std::size_t>(t)];
+            if (!tensor.uses(d)) continue;
+            mask |= 1u << t;
+            windowed |= std::ranges::any_of(tensor.ranks, [d](const Rank& rank) {
+                return rank.terms.size() > 1 &&
+                       std::ranges::any_of(rank.terms, [d](const Term& term) { return term.dimension == d; });
+            });
+        }
+        users.push_back(windowed ? 0 : mask);
+        const auto same = windowed ? d : std::ranges::find(users, mask) - users.begin();
+        groups[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(same);
+    }
+    return groups;
+}
 
 void enumerateDistinct(const ChoiceSpace& space, const std::function<bool(const Mapping&)>& visit) {
     DistinctWalk(space, visit).walkTerms(0);

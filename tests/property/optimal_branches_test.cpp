@@ -11,6 +11,7 @@
 #include "core/search/optimal/bounds.h"
 #include "core/search/search.h"
 #include "tests/support/cases.h"
+#include "tests/support/objectives.h"
 #include "tests/support/random_draw.h"
 #include "tests/support/random_mapping.h"
 
@@ -106,15 +107,6 @@ std::optional<Space> randomSpace(Rng& rng, std::int64_t maxMacs, std::int64_t ma
     MapspaceOptions mapspaceOptions{kind, randomConstraints(rng, **target)};
     const Semantics semantics = randomSemantics(rng);
     return spaceOf(std::move(workload), std::move(design), std::move(mapspaceOptions), semantics, maxSize);
-}
-
-const std::vector<Objective>& objectives() {
-    static const std::vector<Objective> list{{{Metric::edp}},
-                                             {{Metric::energy}},
-                                             {{Metric::latency}},
-                                             {{Metric::ed2p}},
-                                             {{Metric::latency, Metric::energy}}};
-    return list;
 }
 
 bool close(double a, double b) { return std::abs(a - b) <= 1e-10 * std::max(std::abs(a), std::abs(b)); }

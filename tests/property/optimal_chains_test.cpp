@@ -13,6 +13,7 @@
 #include "core/search/search.h"
 #include "core/workload/einsum.h"
 #include "tests/support/cases.h"
+#include "tests/support/objectives.h"
 #include "tests/support/uneven_space.h"
 
 using namespace lapidary;
@@ -81,15 +82,6 @@ std::string wordsOf(const Target& target) {
     for (const Dimension& d : target.workload.dimensions()) text += ' ' + d.name + '=' + std::to_string(d.bound);
     for (const auto& [path, value] : settings(target.architecture)) text += '\n' + path + '=' + value;
     return text;
-}
-
-const std::vector<Objective>& objectives() {
-    static const std::vector<Objective> list{{{Metric::edp}},
-                                             {{Metric::energy}},
-                                             {{Metric::latency}},
-                                             {{Metric::ed2p}},
-                                             {{Metric::latency, Metric::energy}}};
-    return list;
 }
 
 bool close(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }

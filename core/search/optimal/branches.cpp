@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/mapspace/distinct.h"
+
 namespace lapidary::optimal {
 
 namespace {
@@ -39,28 +41,7 @@ BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, c
         return std::pair(!m_bounds.unrolls(first.where), first.count) <
                std::pair(!m_bounds.unrolls(second.where), second.count);
     });
-    findGroups();
-}
-
-/// As core/mapspace/distinct.cpp, which says why: dimensions of one group may change places.
-void BranchSearch::findGroups() {
-    const Workload& workload = m_space.target().workload;
-    std::vector<unsigned> users;
-    for (int d = 0; d < workload.dimensionCount(); ++d) {
-        unsigned mask = 0;
-        bool windowed = false;
-        for (int t = 0; t < workload.tensorCount(); ++t) {
-            const Tensor& tensor = workload.tensors()[static_cast<std::size_t>(t)];
-            if (!tensor.uses(d)) continue;
-            mask |= 1u << t;
-            for (const Rank& rank : tensor.ranks)
-                windowed |= rank.terms.size() > 1 &&
-                            std::ranges::any_of(rank.terms, [d](const Term& term) { return term.dimension == d; });
-        }
-        users.push_back(windowed ? 0 : mask);
-        const auto same = windowed ? d : std::ranges::find(users, mask) - users.begin();
-        m_group[static_cast<std::size_t>(d)] = static_cast<std::uint8_t>(same);
-    }
+    m_group = exchangeableDimensions(m_space.target().workload);
 }
 
 bool BranchSearch::run() {

@@ -38,7 +38,6 @@ private:
         Score least;
         std::uint64_t number = 0;
     };
-    void findGroups();
     void climb();
     bool walkKeeps();
     bool walkChains(std::size_t place);
