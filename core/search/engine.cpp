@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 
 #include "core/base/parallel.h"
 #include "core/search/merge.h"
@@ -20,6 +21,7 @@ constexpr double kShortRound = 0.006;
 constexpr double kLongRound = 0.02;
 constexpr std::int64_t kMaxChunk = 1 << 16;
 constexpr std::int64_t kBatch = 1024;
+constexpr std::chrono::milliseconds kShortBatch{3}, kLongBatch{10};
 constexpr double kRateMemory = 0.8;  ///< weight of the past in the smoothed rate, per snapshot
 
 }  // namespace
@@ -43,7 +45,14 @@ bool Engine::advance(std::int64_t draws, const Draw& draw) {
 
 bool Engine::advanceInBatches(std::int64_t draws, const DrawFreely& draw) {
     return advanceBy(draws, [&](Stream& stream, Workspace& work) {
-        stream.considerMany(std::min(kBatch, draws - stream.drawn()), draw, work);
+        // By rules that count slowly a whole batch would hold up a stop. Its size changes no result.
+        const auto begin = std::chrono::steady_clock::now();
+        stream.considerMany(std::min(work.pace, draws - stream.drawn()), draw, work);
+        const auto took = std::chrono::steady_clock::now() - begin;
+        if (took < kShortBatch)
+            work.pace = std::min(work.pace * 2, kBatch);
+        else if (took > kLongBatch)
+            work.pace = std::max<std::int64_t>(work.pace / 4, 1);
         return true;
     });
 }

@@ -30,6 +30,7 @@ struct Workspace {
     std::vector<Mapping> batch;      ///< those that the mapspace's limits refuse stand last
     std::vector<Score> scores;       ///< of the batch
     std::vector<std::size_t> order;  ///< in which they were drawn
+    std::int64_t pace = 16;          ///< mappings of the next batch; grows and shrinks with the time that one takes
 };
 
 class Stream {
