@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/model/lanes/lane_order.h"
+
 namespace lapidary::lanes {
 namespace {
 
@@ -90,26 +92,15 @@ void LaneBatch::score(const LanePlan& plan, std::span<const Mapping> mappings, s
     plain.clear();
     for (std::size_t i = 0; i < mappings.size(); ++i) {
         if (i % kMappings == 0) flush();
-        std::int16_t* place = nullptr;
-        if (plan.usable && addBySight(mappings[i], i, place)) continue;
-        if (!plan.usable || !readSkeleton(plan, mappings[i], true, memory.skeleton, memory.bounds)) {
+        Pattern* place = nullptr;
+        if (!plan.usable || !(addBySight(mappings[i], i, place) || addByReading(mappings[i], i, place)))
             plain.push_back(i);
-            continue;
-        }
-        const LaneBounds& bounds = memory.bounds;
-        const std::size_t number = groupFor(memory.skeleton, LaneWork::check, 0, keyOfSkeleton(memory.skeleton));
-        Group& group = *m_groups[number];
-        if (place) {
-            *place = static_cast<std::int16_t>(number);
-            remember(group, mappings[i]);
-        }
-        add(group, bounds.bounds, bounds.tails, 1, bounds.computes, {bounds.imperfect, bounds.tailed}, i);
     }
     flush();
 }
 
-/// Most mappings have the nodes of one that came before. Otherwise false, with the place to remember its group at, if any.
-bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, std::int16_t*& place) {
+/// Most mappings have the nodes of one that came before. Otherwise false, with the place to remember them at, if any.
+bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, Pattern*& place) {
     if (mapping.nodes.size() > static_cast<std::size_t>(Pattern::kMaxNodes)) return false;
     if (!mapping.directives.empty() || !mapping.paddedBounds.empty()) return false;
     Tails tails;
@@ -119,20 +110,35 @@ bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, std::int16
     }
     std::uint64_t hash = 0;
     for (const Node& node : mapping.nodes) hash = (hash ^ withoutBounds(node)) * kHashFactor;
-    if (m_seen.empty()) m_seen.assign(kSeen, -1);
-    place = &m_seen[hash >> kSeenShift];
-    if (*place < 0) return false;
-    Group& group = *m_groups[static_cast<std::size_t>(*place)];
+    if (m_seen.empty()) m_seen.resize(kSeen);
+    auto& seen = m_seen[hash >> kSeenShift];
+    if (!seen) seen = std::make_unique<Pattern>();
+    place = seen.get();
     tails = {};
-    if (!readInto(group, mapping, tails)) return false;
-    m_last = &group;
-    takeIn(group, tails, index);
+    if (!readInto(*place, mapping, tails)) return false;
+    m_last = place;
+    takeIn(*place, tails, index);
+    return true;
+}
+
+/// False if the plain path has to judge.
+bool LaneBatch::addByReading(const Mapping& mapping, std::size_t index, Pattern* place) {
+    m_sorted = mapping;
+    numberRuns(*m_plan, m_sorted.nodes, m_runs);
+    sortRuns(m_runs, m_sorted.nodes, m_from);
+    Skeleton& skeleton = m_memory->skeleton;
+    const LaneBounds& bounds = m_memory->bounds;
+    if (!readSkeleton(*m_plan, m_sorted, true, skeleton, m_memory->bounds)) return false;
+    Group& group = *m_groups[groupFor(skeleton, LaneWork::check, 0, keyOfSkeleton(skeleton))];
+    if (place) remember(group, mapping, *place);
+    add(group, bounds.bounds, bounds.tails, 1, bounds.computes, {bounds.imperfect, bounds.tailed}, index);
     return true;
 }
 
 /// A lane that readInto has filled.
-void LaneBatch::takeIn(Group& group, const Tails& tails, std::size_t index) {
-    group.computes[group.count] = group.pattern.computes;
+void LaneBatch::takeIn(const Pattern& pattern, const Tails& tails, std::size_t index) {
+    Group& group = *pattern.group;
+    group.computes[group.count] = pattern.computes;
     group.tailed[group.count] = tails;
     group.tailedLoops |= tails.loops;
     group.index[group.count] = index;
@@ -141,9 +147,9 @@ void LaneBatch::takeIn(Group& group, const Tails& tails, std::size_t index) {
 }
 
 /// Bounds and tails into the group's next lane, as readSkeleton finds them. False if the nodes differ or it has to judge.
-bool LaneBatch::readInto(Group& group, const Mapping& mapping, Tails& tails) const {
-    const Pattern& pattern = group.pattern;
-    if (mapping.nodes.size() != static_cast<std::size_t>(pattern.nodeCount)) return false;
+bool LaneBatch::readInto(const Pattern& pattern, const Mapping& mapping, Tails& tails) const {
+    if (!pattern.group || mapping.nodes.size() != static_cast<std::size_t>(pattern.nodeCount)) return false;
+    Group& group = *pattern.group;
     const int width = this->width(), place = placeOf(group, group.count);
     unsigned begun = 0;
     for (int n = 0; n < pattern.nodeCount; ++n) {
@@ -169,15 +175,15 @@ bool LaneBatch::readInto(Group& group, const Mapping& mapping, Tails& tails) con
     return true;
 }
 
-/// What readInto knows the next mapping of the group by.
-void LaneBatch::remember(Group& group, const Mapping& mapping) const {
-    Pattern& pattern = group.pattern;
+/// What readInto knows the next mapping with these nodes by. m_from has where the nodes of the skeleton stand.
+void LaneBatch::remember(Group& group, const Mapping& mapping, Pattern& pattern) const {
+    pattern.group = &group;
     pattern.nodeCount = static_cast<int>(mapping.nodes.size());
     pattern.computes = 1;
     for (int d = 0; d < m_plan->dimensions; ++d) pattern.computes *= m_plan->bound[d];
     int loops = 0;
-    for (int n = 0; n < pattern.nodeCount; ++n) {
-        const Node& node = mapping.nodes[static_cast<std::size_t>(n)];
+    for (const std::uint16_t n : m_from) {
+        const Node& node = mapping.nodes[n];
         const bool isLoop = node.isLoop() && m_plan->bound[node.dimension] > 1;
         pattern.nodes[n] = withoutBounds(node);
         pattern.loop[n] = static_cast<std::int8_t>(isLoop ? loops++ : -1);
@@ -209,7 +215,6 @@ std::size_t LaneBatch::groupFor(const Skeleton& skeleton, LaneWork work, unsigne
     group.lanesRun = 0;
     group.refused = false;
     group.tape.reset();
-    group.pattern.nodeCount = 0;
     return m_used - 1;
 }
 
@@ -403,7 +408,8 @@ void LaneBatch::flush() {
     if (m_used < kKnownGroups) return;
     m_used = 0;
     m_places.assign(kPlaces, -1);
-    m_seen.clear();
+    for (const auto& seen : m_seen)
+        if (seen) seen->group = nullptr;
     m_last = nullptr;
 }
 

@@ -41,9 +41,11 @@ private:
         unsigned dimensions = 0;
         std::uint64_t loops = 0;
     };
-    /// The nodes of a mapping that has the skeleton, to know the next one at a glance.
+    struct Group;
+    /// The nodes of a mapping of a group that is checked, to know the next one at a glance.
     struct Pattern {
         static constexpr int kMaxNodes = 64;
+        Group* group = nullptr;
         int nodeCount = 0;  ///< 0 = none
         double computes = 1;
         std::uint64_t nodes[kMaxNodes];  ///< but for their bounds
@@ -56,7 +58,6 @@ private:
         LaneWork work = LaneWork::check;
         unsigned imperfect = 0;  ///< of any lane
         std::uint64_t key = 0;
-        Pattern pattern;  ///< of those that are checked
         int count = 0;
         std::size_t index[kMaxLanes] = {};
         Tails tailed[kMaxLanes];        ///< by lane
@@ -75,10 +76,11 @@ private:
         bool plain = false;
     };
 
-    void takeIn(Group& group, const Tails& tails, std::size_t index);
-    bool addBySight(const Mapping& mapping, std::size_t index, std::int16_t*& place);
-    bool readInto(Group& group, const Mapping& mapping, Tails& tails) const;
-    void remember(Group& group, const Mapping& mapping) const;
+    void takeIn(const Pattern& pattern, const Tails& tails, std::size_t index);
+    bool addBySight(const Mapping& mapping, std::size_t index, Pattern*& place);
+    bool readInto(const Pattern& pattern, const Mapping& mapping, Tails& tails) const;
+    bool addByReading(const Mapping& mapping, std::size_t index, Pattern* place);
+    void remember(Group& group, const Mapping& mapping, Pattern& pattern) const;
     int lanes() const { return kTapeVectors * width(); }
     /// Where the value of a lane stands for loop 0; those of the other loops follow width() apart.
     int placeOf(const Group& group, int lane) const {
@@ -105,8 +107,10 @@ private:
     std::vector<std::unique_ptr<Group>> m_groups;
     std::vector<std::int16_t> m_places;  ///< hash table of groups, -1 = none
     std::size_t m_used = 0;
-    Group* m_last = nullptr;           ///< the last one known by sight
-    std::vector<std::int16_t> m_seen;  ///< groups by the nodes of their mappings, one of each hash; -1 = none
+    const Pattern* m_last = nullptr;               ///< the last one known by sight
+    std::vector<std::unique_ptr<Pattern>> m_seen;  ///< by the nodes of their mappings, one of each hash
+    Mapping m_sorted;                              ///< the one at hand, its loops in the order of its skeleton
+    std::vector<std::uint16_t> m_runs, m_from;     ///< of that
 };
 
 }  // namespace lapidary::lanes

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/model/lanes/lane_batch.h"
+#include "core/model/lanes/lane_order.h"
 #include "core/model/lanes/lane_sets.h"
 
 namespace lapidary::lanes {
@@ -13,8 +14,8 @@ namespace {
 
 constexpr std::size_t kMaxForms = 8;
 constexpr int kMaxMisses = 512;  ///< before it gives up
-constexpr std::size_t kMaxCounts = 32;
-constexpr std::size_t kLongestTape = 1400;  ///< steps; the kernel is quicker where there are many classes
+constexpr std::size_t kMaxCounts = 48;
+constexpr std::size_t kLongestTape = 2000;  ///< steps; the kernel is quicker where there are many classes
 constexpr int kFormBits = 12;
 
 std::uint64_t kindOf(const Node& node) {
@@ -85,27 +86,33 @@ bool merge(std::span<const Node> a, std::span<const Node> b, std::vector<Node>& 
 
 LaneForms::LaneForms(int usesUntilTape) : m_usesUntilTape(usesUntilTape), m_play(playerOfMachine()) {}
 
-void LaneForms::setLoop(int loop, std::int64_t bound, std::int64_t tail) {
-    std::fill_n(m_bounds + kWidth * loop, kWidth, static_cast<double>(bound));
-    std::fill_n(m_tails + kWidth * loop, kWidth, static_cast<double>(tail));
-    m_tailed |= std::uint64_t{tail != bound} << loop;
+/// Of a loop between the same Stores.
+std::size_t LaneForms::slotOf(const Node& node) {
+    const unsigned place = node.kind == NodeKind::temporal ? 0 : 1 + 2u * node.fanout + (node.axis == Axis::y);
+    return place * kMaxDimensions + node.dimension;
 }
 
 /// As readSkeleton would. False if the mapping has other nodes, or a loop that only ever runs its tail in space.
 bool LaneForms::putInto(const Form& form, const Mapping& mapping) {
-    const Node *next = mapping.nodes.data(), *const end = next + mapping.nodes.size();
-    const std::size_t count = form.nodes.size();
-    unsigned begun = 0;
+    std::fill_n(m_bounds, kWidth * form.skeleton.loopCount, 1.0);
+    std::fill_n(m_tails, kWidth * form.skeleton.loopCount, 1.0);
     m_tailed = 0;
-    for (std::size_t n = 0; n < count; ++n) {
-        const int loop = form.loops[n];
-        if (next == end || kindOf(*next) != form.kinds[n]) {
-            if (!form.nodes[n].isLoop()) return false;
-            if (loop >= 0) setLoop(loop, 1, 1);
+    unsigned begun = 0;
+    std::uint64_t seen = 0;
+    std::size_t stores = 0;
+    const std::int8_t* places = form.places.data();
+    int run = 0;
+    for (const Node& node : mapping.nodes) {
+        if (!node.isLoop()) {
+            if (stores == form.stores.size() || form.stores[stores] != kindOf(node)) return false;
+            ++stores;
+            places += kSlots;
             continue;
         }
-        const Node& node = *next++;
-        if (!node.isLoop()) continue;
+        const int number = places[slotOf(node)];
+        if (number < 0 || form.runs[static_cast<std::size_t>(number)] < run || (seen >> number & 1)) return false;
+        run = form.runs[static_cast<std::size_t>(number)];
+        seen |= std::uint64_t{1} << number;
         const unsigned own = 1u << node.dimension;
         std::int64_t bound = node.bound;
         if (node.tail != bound && !(begun & own)) {
@@ -113,9 +120,35 @@ bool LaneForms::putInto(const Form& form, const Mapping& mapping) {
             bound = node.tail;
         }
         if (bound != 1) begun |= own;
-        if (loop >= 0) setLoop(loop, bound, node.tail);
+        const int loop = form.loops[static_cast<std::size_t>(number)];
+        if (loop < 0) continue;
+        m_bounds[kWidth * loop] = m_bounds[kWidth * loop + 1] = static_cast<double>(bound);
+        m_tails[kWidth * loop] = m_tails[kWidth * loop + 1] = static_cast<double>(node.tail);
+        m_tailed |= std::uint64_t{node.tail != bound} << loop;
     }
-    return next == end;
+    return stores == form.stores.size();
+}
+
+/// What putInto goes by. False if it couldn't.
+bool LaneForms::describe(const LanePlan& plan, Form& form) {
+    numberRuns(plan, form.nodes, m_runs);
+    form.places.assign(kSlots, -1);
+    int loops = 0, numbers = 0;
+    for (std::size_t n = 0; n < form.nodes.size(); ++n) {
+        const Node& node = form.nodes[n];
+        if (!node.isLoop()) {
+            form.stores.push_back(kindOf(node));
+            form.places.resize(form.places.size() + kSlots, -1);
+            continue;
+        }
+        std::int8_t& slot = form.places[form.places.size() - kSlots + slotOf(node)];
+        if (slot >= 0 || form.loops.size() == kMaxFormLoops || m_runs[n] > 255) return false;
+        slot = static_cast<std::int8_t>(numbers++);
+        form.runs.push_back(static_cast<std::uint8_t>(m_runs[n]));
+        form.loops.push_back(static_cast<std::int8_t>(plan.bound[node.dimension] > 1 ? loops++ : -1));
+    }
+    for (int d = 0; d < plan.dimensions; ++d) form.computes *= plan.bound[d];
+    return true;
 }
 
 /// A form that the mapping fits, with its bounds put into it; null if there is none.
@@ -138,30 +171,27 @@ LaneForms::Form* LaneForms::formOf(const LanePlan& plan, const Mapping& mapping,
 
 /// Makes a form grow, or a new one.
 LaneForms::Form* LaneForms::learn(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory) {
-    Mapping whole;
+    Mapping whole, sorted = mapping;
+    numberRuns(plan, sorted.nodes, m_runs);
+    sortRuns(m_runs, sorted.nodes, m_from);
     Form* form = nullptr;
     for (const auto& own : m_forms) {
-        if (!merge(own->nodes, mapping.nodes, whole.nodes)) continue;
+        if (!merge(own->nodes, sorted.nodes, whole.nodes)) continue;
+        if (whole.nodes.size() == own->nodes.size()) return nullptr;  // has its loops, but may not be counted by it
         form = own.get();
         break;
     }
     if (!form) {
         if (m_forms.size() == kMaxForms) return nullptr;
-        whole.nodes = mapping.nodes;
+        whole.nodes = sorted.nodes;
     }
     for (Node& node : whole.nodes) node.bound = node.tail = 1;
-    if (!readSkeleton(plan, whole, true, memory.skeleton, memory.bounds)) return nullptr;
+    Form grown;
+    grown.nodes = whole.nodes;
+    if (!readSkeleton(plan, whole, true, memory.skeleton, memory.bounds) || !describe(plan, grown)) return nullptr;
+    grown.skeleton = memory.skeleton;
     if (!form) form = m_forms.emplace_back(std::make_unique<Form>()).get();
-    *form = {};
-    form->nodes = whole.nodes;
-    form->skeleton = memory.skeleton;
-    int loops = 0;
-    for (const Node& node : form->nodes) {
-        const bool isLoop = node.isLoop() && plan.bound[node.dimension] > 1;
-        form->kinds.push_back(kindOf(node));
-        form->loops.push_back(static_cast<std::int8_t>(isLoop ? loops++ : -1));
-    }
-    for (int d = 0; d < plan.dimensions; ++d) form->computes *= plan.bound[d];
+    *form = std::move(grown);
     return form;
 }
 
@@ -172,15 +202,27 @@ const Tape* LaneForms::checkTape(const LanePlan& plan, Form& form, std::uint64_t
     return form.check.get();
 }
 
+/// One for all loops that had tails so far.
+const Tape* LaneForms::generalTape(const LanePlan& plan, Form& form, std::uint64_t tails) const {
+    CountTape& own = form.general;
+    if (own.refused || (own.tape && (tails & ~own.tails) == 0)) return own.tape.get();
+    own.tails |= tails;
+    own.tape = recordTape(plan, form.skeleton, own.tails, LaneWork::all);
+    own.refused = !own.tape || own.tape->steps.size() > kLongestTape;
+    if (own.refused) own.tape.reset();  // With more tails it would be longer still.
+    return own.tape.get();
+}
+
+/// The loops that have tails get one of their own once they came often enough.
 const Tape* LaneForms::countTape(const LanePlan& plan, Form& form, std::uint64_t tails) const {
     auto own = std::ranges::find(form.counts, tails, &CountTape::tails);
     if (own == form.counts.end()) {
-        if (form.counts.size() == kMaxCounts) return nullptr;
+        if (form.counts.size() == kMaxCounts) return generalTape(plan, form, tails);
         own = form.counts.emplace(form.counts.end());
         own->tails = tails;
     }
-    if (own->tape || own->refused) return own->tape.get();
-    if (++own->uses <= m_usesUntilTape) return nullptr;
+    if (own->tape) return own->tape.get();
+    if (own->refused || ++own->uses <= m_usesUntilTape) return generalTape(plan, form, tails);
     auto tape = recordTape(plan, form.skeleton, tails, LaneWork::all);
     own->refused = !tape || tape->steps.size() > kLongestTape;
     if (!own->refused) own->tape = std::move(tape);

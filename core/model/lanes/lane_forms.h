@@ -3,8 +3,9 @@
 
 // Scores mappings one by one with tapes. Canonical mappings of one mapspace leave out ever other loops, so that hardly two
 // have the same nodes; a form has all loops that were met between the same Stores in orders that agree, and mappings are put
-// into it with the loops they lack at bound 1. A tape has no branch that depends on the mapping, which is why it beats the
-// kernel although it does more. Scores don't depend on what was met before.
+// into it with the loops they lack at bound 1; neighbours whose order is of no account (lane_order.h) may stand in any. A
+// tape has no branch that depends on the mapping, which is why it beats the kernel although it does more. Scores don't
+// depend on what was met before.
 // Thread rule: each thread owns its LaneForms.
 #pragma once
 
@@ -20,7 +21,7 @@ namespace lapidary::lanes {
 
 class LaneForms {
 public:
-    static constexpr int kUsesUntilTape = 512;
+    static constexpr int kUsesUntilTape = 96;  ///< recording one takes as long as these gain
 
     explicit LaneForms(int usesUntilTape = kUsesUntilTape);
 
@@ -36,21 +37,30 @@ private:
     };
     struct Form {
         std::vector<Node> nodes;
-        std::vector<std::uint64_t> kinds;  ///< of the nodes, without bounds
-        std::vector<std::int8_t> loops;    ///< of the skeleton, -1 = none
+        std::vector<std::uint64_t> stores;  ///< without bounds
+        /// Loops by slotOf, for what stands outside of each Store and of the end; -1 = no such loop.
+        std::vector<std::int8_t> places;
+        std::vector<std::uint8_t> runs;  ///< by loop: of those with the same number, any may come next
+        std::vector<std::int8_t> loops;  ///< of the skeleton, -1 = none
         Skeleton skeleton;
         double computes = 1;
         int uses = 0;  ///< since it grew
         std::uint64_t checkTails = 0;
         std::unique_ptr<const Tape> check;
+        CountTape general;
         std::vector<CountTape> counts;
     };
 
+    static constexpr std::size_t kSlots = kMaxDimensions * (1 + 2 * kMaxFanouts);
+    static constexpr std::size_t kMaxFormLoops = 64;
+
+    static std::size_t slotOf(const Node& node);
+    bool describe(const LanePlan& plan, Form& form);
     Form* formOf(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory);
-    void setLoop(int loop, std::int64_t bound, std::int64_t tail);
     bool putInto(const Form& form, const Mapping& mapping);
     Form* learn(const LanePlan& plan, const Mapping& mapping, LaneMemory& memory);
     const Tape* checkTape(const LanePlan& plan, Form& form, std::uint64_t tails) const;
+    const Tape* generalTape(const LanePlan& plan, Form& form, std::uint64_t tails) const;
     const Tape* countTape(const LanePlan& plan, Form& form, std::uint64_t tails) const;
 
     /// Two lanes alike: truths are then bits, and nothing is a jump.
@@ -61,9 +71,10 @@ private:
     alignas(16) double m_bounds[kWidth * kMaxLoops], m_tails[kWidth * kMaxLoops];
     std::uint64_t m_tailed = 0;  ///< loops
     std::vector<std::unique_ptr<Form>> m_forms;
-    std::vector<std::uint8_t> m_seen;  ///< form by hash of the nodes, counted from 1; 0 = none
-    int m_hits = 0, m_misses = 0;      ///< mappings that fitted, or for which no form was found or made
-    bool m_givenUp = false;            ///< the loops come in too many orders
+    std::vector<std::uint16_t> m_runs, m_from;  ///< of what is learned
+    std::vector<std::uint8_t> m_seen;           ///< form by hash of the nodes, counted from 1; 0 = none
+    int m_hits = 0, m_misses = 0;               ///< mappings that fitted, or for which no form was found or made
+    bool m_givenUp = false;                     ///< the loops come in too many orders
 };
 
 }  // namespace lapidary::lanes
