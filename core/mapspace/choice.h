@@ -64,7 +64,7 @@ public:
     void draw(Rng& rng, Choice& choice) const;
     /// As Mapspace::step.
     bool step(Rng& rng, Choice& choice) const;
-    void assemble(const Choice& choice, Mapping& out) const;
+    void assemble(const Choice& choice, Mapping& out, bool whole = false) const;
     /// As Mapspace::assemblePart.
     void assemblePart(const Choice& choice, unsigned dimensions, Mapping& out) const;
 

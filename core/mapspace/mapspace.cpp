@@ -107,7 +107,9 @@ void Mapspace::sampleWhole(Rng& rng, Mapping& out) const {
 
 void Mapspace::draw(Rng& rng, MapspaceChoice& choice) const { m_impl->space.draw(rng, choice); }
 bool Mapspace::step(Rng& rng, MapspaceChoice& choice) const { return m_impl->space.step(rng, choice); }
-void Mapspace::assemble(const MapspaceChoice& choice, Mapping& out) const { m_impl->space.assemble(choice, out); }
+void Mapspace::assemble(const MapspaceChoice& choice, Mapping& out, bool whole) const {
+    m_impl->space.assemble(choice, out, whole);
+}
 void Mapspace::assemblePart(const MapspaceChoice& choice, unsigned dimensions, Mapping& out) const {
     m_impl->space.assemblePart(choice, dimensions, out);
 }

@@ -76,8 +76,8 @@ public:
     /// A neighbour of the choice: a factor moved, a loop at another place of its level's order, or a tensor kept or not.
     /// From any choice steps lead to any other. False, and no change, if the space holds one choice alone.
     bool step(Rng& rng, MapspaceChoice& choice) const;
-    /// The mapping of a choice, canonical as from sample().
-    void assemble(const MapspaceChoice& choice, Mapping& out) const;
+    /// The mapping of a choice, canonical as from sample(); if `whole`, as from sampleWhole().
+    void assemble(const MapspaceChoice& choice, Mapping& out, bool whole = false) const;
     /// The same without the loops of the dimensions that `dimensions`, a bit mask, lacks, and with the loops of a level in
     /// any order: no mapping yet, but its tiles and lanes are what those of every completion at least are.
     void assemblePart(const MapspaceChoice& choice, unsigned dimensions, Mapping& out) const;

@@ -140,11 +140,11 @@ bool ChoiceSpace::step(Rng& rng, Choice& choice) const {
     return true;
 }
 
-void ChoiceSpace::assemble(const Choice& choice, Mapping& out) const {
+void ChoiceSpace::assemble(const Choice& choice, Mapping& out, bool whole) const {
     Draft draft;
     start(draft);
     for (std::size_t t = 0; t < m_terms.size(); ++t) apply(m_terms[t], choice[t], draft);
-    assemble(draft, out);
+    assemble(draft, out, whole);
 }
 
 void ChoiceSpace::assemblePart(const Choice& choice, unsigned dimensions, Mapping& out) const {

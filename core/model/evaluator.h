@@ -13,6 +13,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "core/mapping/mapping.h"
@@ -49,6 +50,9 @@ public:
     /// What score() would give as its reason, counting no traffic. Loops of some dimensions may be missing yet: a limit
     /// that is broken then is broken by every mapping that adds them.
     Reason limits(const Mapping& mapping, Scratch& scratch) const;
+    /// Words of a tensor's tile of these extents, by dimension, as capacities count them; nullopt where it matters where
+    /// the tile lies (padding that isn't counted), or ranks have more than two terms.
+    std::optional<std::int64_t> tileWords(int tensor, std::span<const std::int64_t> extents) const;
     /// The same, bit by bit, without the lane kernel: slower, and what that is tested against.
     Score scorePlainly(const Mapping& mapping, Scratch& scratch) const;
     /// scores[i] of mappings[i], each as score() would give it, several at a time: pays where many have the same nodes but

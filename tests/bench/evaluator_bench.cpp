@@ -8,6 +8,7 @@
 //   batch     the same, 4096 at once, drawn with their loops of bound 1, once every skeleton has its tape
 //   drawn     as a random search draws them, most of which are refused early
 //   draw      the drawing alone
+//   fitting   drawing mappings that respect fanouts, capacities and constraints (core/search/fitting_draw.h)
 //   search    drawing, checking and counting
 //   engine    a whole search on one thread with someone looking on; engine-cloud also counts where the valid mappings lie
 // Rates are items per second of CPU time, which holds on a busy machine as well; the best of the repetitions is told.
@@ -23,6 +24,7 @@
 #include "core/io/presets.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
+#include "core/search/fitting_draw.h"
 #include "core/search/search.h"
 #include "tests/bench/bench_report.h"
 
@@ -125,6 +127,20 @@ void draw(benchmark::State& state, const Subject& subject) {
     state.SetItemsProcessed(state.iterations());
 }
 
+void drawFitting(benchmark::State& state, const Subject& subject) {
+    const FittingDraw source(subject.space, subject.evaluator);
+    const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
+    Rng rng(2);
+    MapspaceChoice choice;
+    Mapping mapping;
+    for (auto _ : state) {
+        if (!source.draw(rng, *scratch, choice, mapping)) return state.SkipWithError("nothing fits");
+        benchmark::DoNotOptimize(mapping.nodes.data());
+        benchmark::ClobberMemory();
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
 void search(benchmark::State& state, const Subject& subject) {
     const Evaluator::ScratchPtr scratch = subject.evaluator.makeScratch();
     Rng rng(2);
@@ -165,6 +181,7 @@ void addBenchmarks(const Case& about, const std::string& name) {
     add("batch", name, [=](benchmark::State& state) { scoreAtOnce(state, subject()); });
     add("drawn", name, [=](benchmark::State& state) { scoreAll(state, subject(), subject().drawn); });
     add("draw", name, [=](benchmark::State& state) { draw(state, subject()); });
+    add("fitting", name, [=](benchmark::State& state) { drawFitting(state, subject()); });
     add("search", name, [=](benchmark::State& state) { search(state, subject()); });
     add("engine", name, [=](benchmark::State& state) { runEngine(state, subject(), false); });
     add("engine-cloud", name, [=](benchmark::State& state) { runEngine(state, subject(), true); });

@@ -63,6 +63,18 @@ Reason Evaluator::limits(const Mapping& mapping, Scratch& scratch) const {
     return reuse::firstOverflow(scratch.counting);
 }
 
+std::optional<std::int64_t> Evaluator::tileWords(int tensor, std::span<const std::int64_t> extents) const {
+    const reuse::TensorPlan& plan = m_impl->plan.tensors[static_cast<std::size_t>(tensor)];
+    if (!plan.shortRanks || plan.clipped) return std::nullopt;
+    const auto extentOf = [&](int dimension) { return extents[static_cast<std::size_t>(dimension)]; };
+    std::int64_t words = 1;
+    for (std::size_t r = 0; r < static_cast<std::size_t>(plan.rankCount); ++r) {
+        const reuse::RankShape& rank = plan.ranks[r];
+        words *= rank.length({extentOf(rank.dimension(0)), rank.terms() == 2 ? extentOf(rank.dimension(1)) : 1});
+    }
+    return words;
+}
+
 Score Evaluator::scorePlainly(const Mapping& mapping, Scratch& scratch) const {
     Score score;
     score.reason = checkLimits(mapping, target());
