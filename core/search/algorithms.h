@@ -12,13 +12,13 @@ namespace lapidary {
 /// Independent uniform samples of the raw mapspace, one sequence per stream.
 bool searchRandomly(const Mapspace& mapspace, Engine& engine);
 
-/// Samples of the mapspace whose factors are drawn again where no mapping with them can be valid: random_pruned.h.
+/// Samples of the mappings that respect the limits, or factors drawn again where no mapping can be valid: random_pruned.h.
 bool searchRandomlyPruned(const Mapspace& mapspace, Engine& engine);
 
 /// Every distinct mapping once, in canonical order, dealt out to the streams in turn.
 bool searchExhaustively(const Mapspace& mapspace, Engine& engine);
 
-// Walks over choices of the mapspace, one per stream; see Mapspace::step.
+// Walks over choices of the mapspace, one per stream; see Mapspace::step. The first two begin where FittingDraw puts them.
 
 /// Takes a neighbour that is no worse. After `patience` steps without an improvement it begins anew elsewhere.
 bool searchByClimbing(const Mapspace& mapspace, const SearchOptions& options, Engine& engine);

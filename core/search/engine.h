@@ -39,6 +39,7 @@ public:
     /// Draws per stream that make a round of a good length at the present speed.
     std::int64_t chunk() const { return m_chunk; }
     std::int64_t drawn() const;  ///< over all streams
+    const Evaluator& evaluator() const { return m_evaluator; }
 
     /// For algorithms that think long between draws: obeys pause, publishes; false once the search is over.
     bool goesOn() { return mayGoOn(); }

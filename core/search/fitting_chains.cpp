@@ -40,8 +40,12 @@ public:
     }
 
     bool run() {
-        for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            if (m_counts[static_cast<std::size_t>(d)] > kMostChains) return false;
+        std::uint64_t all = 0;
+        for (std::size_t d = 0; d < static_cast<std::size_t>(m_target.workload.dimensionCount()); ++d) {
+            if (m_counts[d] > kMostChains) return false;
+            all += m_counts[d];
+        }
+        if (all > kMostChains) return false;
         findKeeps();
         findTiles();
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d) findChains(d);

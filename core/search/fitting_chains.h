@@ -35,12 +35,13 @@ struct FittingDimension {
 
 class FittingChains {
 public:
-    static constexpr std::uint64_t kMostChains = 1 << 17;  ///< of a dimension
+    /// Of all dimensions together: some 40 ms until tables are made, during which a search can't be stopped.
+    static constexpr std::uint64_t kMostChains = 1 << 15;
     static constexpr std::size_t kMostTiles = kMaxLevels * kMaxTensors;
 
     FittingChains(const Mapspace& mapspace, const Evaluator& evaluator);
 
-    /// False if some dimension has too many chains: then nothing else is set.
+    /// False if there are too many chains: then nothing else is set.
     bool isUsable() const { return m_usable; }
     /// Whether every tile that could overflow is known.
     bool knowsTiles() const { return m_knowsTiles; }

@@ -9,7 +9,7 @@
 namespace lapidary {
 namespace {
 
-constexpr std::size_t kMostWays = std::size_t{1} << 19;  ///< of all dimensions together
+constexpr std::size_t kMostWays = std::size_t{1} << 16;  ///< of all dimensions together
 
 }  // namespace
 
@@ -212,7 +212,7 @@ bool FittingDraw::drawChains(Rng& rng, const unsigned* kept, MapspaceChoice& cho
     return !m_states.empty() || m_chains.fits(words.data(), kept);
 }
 
-bool FittingDraw::draw(Rng& rng, Evaluator::Scratch& scratch, MapspaceChoice& choice, Mapping& out, bool whole) const {
+bool FittingDraw::draw(Rng& rng, Evaluator::Scratch* scratch, MapspaceChoice& choice, Mapping& out, bool whole) const {
     if (m_impossible) return false;
     choice.fill(0);
     std::array<unsigned, kMaxLevels> kept;
@@ -227,7 +227,7 @@ bool FittingDraw::draw(Rng& rng, Evaluator::Scratch& scratch, MapspaceChoice& ch
         m_mapspace->assemble(choice, out, whole);
         if (m_mapspace->checkConstraints(out).code != ReasonCode::none) continue;
         if (m_tabulated && !m_judge) return true;
-        if (m_evaluator.limits(out, scratch).code == ReasonCode::none) return true;
+        if (m_evaluator.limits(out, *scratch).code == ReasonCode::none) return true;
     }
     return false;
 }

@@ -28,14 +28,14 @@ namespace lapidary {
 
 class FittingDraw {
 public:
-    static constexpr int kTries = 4096;  ///< before a draw gives up; bounds the time of one
+    static constexpr int kTries = 512;  ///< before a draw gives up; bounds the time of one
 
     /// The mapspace must outlive it. Requires an evaluator of its target.
     FittingDraw(const Mapspace& mapspace, const Evaluator& evaluator);
 
     /// A choice that respects all limits, and its mapping, canonical; if `whole`, with loops of bound 1. False if none came
-    /// in kTries; both are then undefined. Allocates nothing once `out` has grown.
-    bool draw(Rng& rng, Evaluator::Scratch& scratch, MapspaceChoice& choice, Mapping& out, bool whole = false) const;
+    /// in kTries; both are then undefined. `scratch` may be null if isTabulated(). Allocates nothing once `out` has grown.
+    bool draw(Rng& rng, Evaluator::Scratch* scratch, MapspaceChoice& choice, Mapping& out, bool whole = false) const;
 
     /// Whether nothing fits, for certain.
     bool isEmpty() const { return m_impossible; }

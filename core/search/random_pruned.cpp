@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/search/algorithms.h"
+#include "core/search/fitting_draw.h"
 
 namespace lapidary {
 
@@ -34,6 +35,19 @@ void PrunedDraw::begin(Rng& rng) {
     m_begun = true;
 }
 
+namespace {
+
+void drawFitting(const Mapspace& mapspace, const FittingDraw& fitting, Engine& engine) {
+    const auto draw = [&](Rng& rng, Mapping& out) {
+        MapspaceChoice choice;
+        if (!fitting.draw(rng, nullptr, choice, out, true)) mapspace.sampleWhole(rng, out);
+    };
+    std::int64_t draws = engine.chunk();
+    while (engine.advanceInBatches(draws, draw)) draws += engine.chunk();
+}
+
+}  // namespace
+
 const Mapping* PrunedDraw::next(Stream& stream) {
     if (!m_begun) begin(stream.rng());
     while (!isWhole()) {
@@ -60,6 +74,11 @@ const Mapping* PrunedDraw::next(Stream& stream) {
 }
 
 bool searchRandomlyPruned(const Mapspace& mapspace, Engine& engine) {
+    const FittingDraw fitting(mapspace, engine.evaluator());
+    if (fitting.isTabulated() && !fitting.isEmpty()) {
+        drawFitting(mapspace, fitting, engine);
+        return false;
+    }
     std::vector<PrunedDraw> draws(kStreams, PrunedDraw(mapspace));
     const auto draw = [&](Stream& stream) { return draws[static_cast<std::size_t>(stream.number())].next(stream); };
     std::int64_t rounds = engine.chunk();

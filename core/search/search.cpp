@@ -17,7 +17,7 @@ std::span<const KeyEntry<Algorithm>> keyTable(Algorithm) {
     static constexpr std::array<KeyEntry<Algorithm>, 8> table{{
         {Algorithm::random, "random", "Random", "independent uniform samples of the mapspace", "Ruby IV-A"},
         {Algorithm::randomPruned, "random-pruned", "Random, pruned",
-         "dimension by dimension, factors that break a fanout or capacity drawn again", ""},
+         "independent samples of the mappings that respect fanouts, capacities and constraints", ""},
         {Algorithm::exhaustive, "exhaustive", "Exhaustive", "every distinct mapping once; proves the best", ""},
         {Algorithm::hillClimb, "hill-climb", "Hill climbing", "steps that make it better, from many beginnings", ""},
         {Algorithm::annealing, "annealing", "Simulated annealing", "steps that may make it worse, ever less likely",

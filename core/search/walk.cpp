@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/search/algorithms.h"
+#include "core/search/fitting_draw.h"
 
 namespace lapidary {
 
@@ -29,7 +30,12 @@ struct Ground {
     const Mapspace& space;
     const Objective& objective;
     const WalkSettings& settings;
+    const FittingDraw& fitting;
 
+    /// Where to begin: at a choice that respects the limits, where these are tabulated.
+    void begin(Rng& rng, MapspaceChoice& choice, Mapping& buffer) const {
+        if (!fitting.isTabulated() || !fitting.draw(rng, nullptr, choice, buffer)) space.draw(rng, choice);
+    }
     int compare(const Score& a, const Score& b) const { return compareScores(objective, a, b); }
     /// A step, at times several at once: no valley is then too wide.
     void change(Rng& rng, MapspaceChoice& choice) const {
@@ -49,7 +55,7 @@ protected:
         if (m_stands)
             m_ground.change(rng, m_next);
         else
-            m_ground.space.draw(rng, m_next);
+            m_ground.begin(rng, m_next, m_begun);
         m_proposed = true;
         return m_next;
     }
@@ -57,6 +63,7 @@ protected:
     const Ground& m_ground;
     Place m_at{};
     MapspaceChoice m_next{};
+    Mapping m_begun;
     bool m_stands = false;  ///< at a valid mapping
     bool m_proposed = false;
 };
@@ -178,7 +185,8 @@ private:
 
 template <class Searcher>
 bool searchByWalking(const Mapspace& mapspace, const SearchOptions& options, Engine& engine) {
-    const Ground ground{mapspace, options.objective, options.walk};
+    const FittingDraw fitting(mapspace, engine.evaluator());
+    const Ground ground{mapspace, options.objective, options.walk, fitting};
     std::vector<Searcher> walkers(kStreams, Searcher(ground));
     const auto draw = [&](Stream& stream) -> const Mapping* {
         mapspace.assemble(walkers[static_cast<std::size_t>(stream.number())].propose(stream), stream.buffer());

@@ -134,7 +134,7 @@ void drawFitting(benchmark::State& state, const Subject& subject) {
     MapspaceChoice choice;
     Mapping mapping;
     for (auto _ : state) {
-        if (!source.draw(rng, *scratch, choice, mapping)) return state.SkipWithError("nothing fits");
+        if (!source.draw(rng, scratch.get(), choice, mapping)) return state.SkipWithError("nothing fits");
         benchmark::DoNotOptimize(mapping.nodes.data());
         benchmark::ClobberMemory();
     }

@@ -63,7 +63,7 @@ void judge(const SearchSetup& setup, double perChoice, bool tabulated) {
     Mapping mapping, assembled;
     const double total = perChoice * static_cast<double>(often.size());
     for (double i = 0; i < total; ++i) {
-        QVERIFY(draw.draw(rng, *scratch, choice, mapping));
+        QVERIFY(draw.draw(rng, scratch.get(), choice, mapping));
         const auto own = often.find(numberOf(setup.mapspace, choice));
         QVERIFY(own != often.end());
         if (++own->second > 1) continue;
@@ -106,7 +106,7 @@ private slots:
         MapspaceChoice choice;
         Mapping mapping;
         for (int i = 0; i < 200; ++i) {
-            QVERIFY(draw.draw(rng, *scratch, choice, mapping));
+            QVERIFY(draw.draw(rng, scratch.get(), choice, mapping));
             QVERIFY(respects(setup, mapping, *scratch));
         }
     }
@@ -138,7 +138,7 @@ private slots:
         Rng rng(1);
         MapspaceChoice choice;
         Mapping mapping;
-        QVERIFY(!draw.draw(rng, *scratch, choice, mapping));
+        QVERIFY(!draw.draw(rng, scratch.get(), choice, mapping));
     }
 
     void drawsFromDesignsRespectAllLimits_data() {
@@ -168,10 +168,10 @@ private slots:
         Mapping mapping, whole;
         const int count = cases(20'000, 2'000'000);
         for (int i = 0; i < count; ++i) {
-            QVERIFY(draw.draw(rng, *scratch, choice, mapping));
+            QVERIFY(draw.draw(rng, scratch.get(), choice, mapping));
             QVERIFY(respects(setup, mapping, *scratch));
             for (std::size_t t = 0; t < terms; ++t) ++directed[t][choice[t]];
-            QVERIFY(draw.draw(again, *scratch, other, whole, true));
+            QVERIFY(draw.draw(again, scratch.get(), other, whole, true));
             QVERIFY(std::equal(choice.begin(), choice.begin() + static_cast<std::ptrdiff_t>(terms), other.begin()));
         }
         for (int i = 0; i < count;) {

@@ -99,6 +99,7 @@ private slots:
             QVERIFY(!setup.evaluator.evaluate(*reason.mapping).valid);
         }
         QCOMPARE(counted, size * 32);
+        QCOMPARE(found.counters.valid, counted);  // Tables hold these spaces: nothing is drawn in vain.
         QCOMPARE(found.counters.drawn, counted);
         for (const Candidate& each : found.top) QVERIFY(setup.mapspace.indexOf(each.mapping));
     }
