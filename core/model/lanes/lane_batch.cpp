@@ -300,10 +300,11 @@ bool LaneBatch::isFew(const Group& group) const {
 void LaneBatch::countSingly(const Group& group, std::span<Answer> answers) {
     double bounds[kMaxLoops], tails[kMaxLoops];
     for (int lane = 0; lane < group.count; ++lane) {
-        const int place = placeOf(group, lane);
+        const double* const ownBounds = group.bounds.data() + placeOf(group, lane);
+        const double* const ownTails = group.tails.data() + placeOf(group, lane);
         for (int i = 0; i < group.skeleton.loopCount; ++i) {
-            bounds[i] = group.bounds[static_cast<std::size_t>(place + i * width())];
-            tails[i] = group.tails[static_cast<std::size_t>(place + i * width())];
+            bounds[i] = ownBounds[i * width()];
+            tails[i] = ownTails[i * width()];
         }
         LaneResults<1> results;
         scalar::countLanes(*m_plan, group.skeleton, bounds, tails, group.computes + lane, group.tailed[lane].dimensions,
@@ -381,8 +382,9 @@ void LaneBatch::play(const Group& group, std::span<Answer> answers) {
             playIn(group.tape->view, group.bounds.data() + placeOf(group, first),
                    group.tails.data() + placeOf(group, first), group.computes + first, m_memory->kernel(), results);
         const int end = std::min(group.count - first, together);
+        Answer* const own = answers.data() + first;
         for (int lane = 0; lane < end; ++lane) {
-            Answer& answer = answers[static_cast<std::size_t>(first + lane)];
+            Answer& answer = own[lane];
             answer = {.plain = (plain >> lane & 1) != 0};
             if (group.work == LaneWork::all) {
                 answer.energyPj = results[lane];

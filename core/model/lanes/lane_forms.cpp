@@ -100,7 +100,7 @@ bool LaneForms::putInto(const Form& form, const Mapping& mapping) {
     unsigned begun = 0;
     std::uint64_t seen = 0;
     std::size_t stores = 0;
-    const std::int8_t* places = form.places.data();
+    const std::int16_t* places = form.places.data();
     int run = 0;
     for (const Node& node : mapping.nodes) {
         if (!node.isLoop()) {
@@ -141,11 +141,11 @@ bool LaneForms::describe(const LanePlan& plan, Form& form) {
             form.places.resize(form.places.size() + kSlots, -1);
             continue;
         }
-        std::int8_t& slot = form.places[form.places.size() - kSlots + slotOf(node)];
+        std::int16_t& slot = form.places[form.places.size() - kSlots + slotOf(node)];
         if (slot >= 0 || form.loops.size() == kMaxFormLoops || m_runs[n] > 255) return false;
-        slot = static_cast<std::int8_t>(numbers++);
+        slot = static_cast<std::int16_t>(numbers++);
         form.runs.push_back(static_cast<std::uint8_t>(m_runs[n]));
-        form.loops.push_back(static_cast<std::int8_t>(plan.bound[node.dimension] > 1 ? loops++ : -1));
+        form.loops.push_back(static_cast<std::int16_t>(plan.bound[node.dimension] > 1 ? loops++ : -1));
     }
     for (int d = 0; d < plan.dimensions; ++d) form.computes *= plan.bound[d];
     return true;

@@ -23,7 +23,8 @@ LaneRank laneRank(const reuse::RankShape& shape, bool box) {
     for (int i = 0; i < shape.terms(); ++i) {
         rank.dimension[i] = shape.dimension(i);
         rank.coefficient[i] = static_cast<double>(shape.coefficient(i));
-        rank.reduced[i] = static_cast<double>(shape.coefficient(i) / unit);
+        const std::int64_t reduced = shape.coefficient(i) / unit;
+        rank.reduced[i] = static_cast<double>(reduced);
     }
     rank.interval = box || (shape.coefficient(0) == 1 && shape.coefficient(1) == 1);
     return rank;
