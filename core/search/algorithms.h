@@ -18,7 +18,7 @@ bool searchRandomlyPruned(const Mapspace& mapspace, Engine& engine);
 /// Every distinct mapping once, in canonical order, dealt out to the streams in turn.
 bool searchExhaustively(const Mapspace& mapspace, Engine& engine);
 
-// Walks over choices of the mapspace, one per stream; see Mapspace::step. The first two begin where FittingDraw puts them.
+// Walks over choices of the mapspace, one per stream; see Mapspace::step. They begin where FittingDraw puts them.
 
 /// Takes a neighbour that is no worse. After `patience` steps without an improvement it begins anew elsewhere.
 bool searchByClimbing(const Mapspace& mapspace, const SearchOptions& options, Engine& engine);

@@ -133,7 +133,7 @@ public:
         // Where few mappings are valid, the first two have to bring up the others.
         const bool full = m_population.size() >= static_cast<std::size_t>(m_ground.settings.population);
         if (m_population.size() < 2 || (!full && stream.rng().below(2) == 0))
-            m_ground.space.draw(stream.rng(), m_next);
+            m_ground.begin(stream.rng(), m_next, m_begun);
         else
             breed(stream.rng());
         return m_next;
@@ -180,6 +180,7 @@ private:
     std::size_t m_terms;
     std::vector<Place> m_population;
     MapspaceChoice m_next{};
+    Mapping m_begun;
     bool m_proposed = false;
 };
 
