@@ -165,6 +165,7 @@ private:
                 {lanes, static_cast<std::uint32_t>(own.numbers.size()), static_cast<std::uint32_t>(numbers.size())});
             own.numbers.insert(own.numbers.end(), numbers.begin(), numbers.end());
         }
+        m_factors.assign(m_chains.m_tiles.size(), {});
         for (const std::uint64_t number : own.numbers) addChain(d, number, own);
         m_chains.m_dimensions.push_back(std::move(own));
     }
@@ -183,10 +184,15 @@ private:
             own.extents.push_back(static_cast<std::uint16_t>(known - list.begin()));
             if (known == list.end()) list.push_back(widest[l]);
         }
-        for (const Tile& tile : m_chains.m_tiles) {
-            const auto [used, other] = rankOf(tile.tensor, d);
-            own.factors.push_back(
-                used && other < 0 ? wordsOf(tile.tensor, d, widest[static_cast<std::size_t>(tile.level)]) : 1);
+        const std::uint16_t* const extents = own.extents.data() + own.extents.size() - m_target.levels.size();
+        for (std::size_t k = 0; k < m_chains.m_tiles.size(); ++k) {
+            const Tile& tile = m_chains.m_tiles[k];
+            const auto level = static_cast<std::size_t>(tile.level);
+            if (extents[level] == m_factors[k].size()) {  // a new one
+                const auto [used, other] = rankOf(tile.tensor, d);
+                m_factors[k].push_back(used && other < 0 ? wordsOf(tile.tensor, d, widest[level]) : 1);
+            }
+            own.factors.push_back(m_factors[k][extents[level]]);
         }
     }
 
@@ -227,6 +233,7 @@ private:
     const Target& m_target;
     std::vector<std::uint64_t> m_counts;  ///< choices by term
     MapspaceChoice m_keepMost{};
+    std::vector<std::vector<double>> m_factors;  ///< by tile and extent, of the dimension at hand
     std::vector<std::map<Lanes, std::vector<std::uint64_t>>> m_byLanes;  ///< chains of each dimension
     Mapping m_mapping;
 };
