@@ -123,6 +123,8 @@ bool LaneBatch::addBySight(const Mapping& mapping, std::size_t index, Pattern*& 
 
 /// False if the plain path has to judge.
 bool LaneBatch::addByReading(const Mapping& mapping, std::size_t index, Pattern* place) {
+    // Where hardly two have the same nodes, most of what is drawn ends here.
+    if (!fitsAxes(*m_plan, mapping)) return false;
     m_sorted = mapping;
     numberRuns(*m_plan, m_sorted.nodes, m_runs);
     sortRuns(m_runs, m_sorted.nodes, m_from);
