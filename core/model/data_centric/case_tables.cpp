@@ -84,8 +84,9 @@ void fillElements(const Sizes& sizes, LevelTable& table) {
         const std::int64_t moves = full > map.size ? (full - map.size) / map.offset : 0;
         const bool hasEdge = moves * map.offset + map.size < full || map.size > full;
         const std::int64_t left = full - (moves + 1) * map.offset;
-        table.edgeMapped[d] = !hasEdge ? map.size : left < 0 ? full : left;
-        table.edgeUnique[d] = std::max<std::int64_t>(map.offset - (map.size - table.edgeMapped[d]), 0);
+        const std::int64_t last = hasEdge && left < 0 ? full : left;
+        table.edgeMapped[d] = hasEdge ? last : map.size;
+        table.edgeUnique[d] = std::max<std::int64_t>(map.offset - (map.size - last), 0);
         if (map.kind == MapKind::spatial) table.spatial = i;
     }
 }

@@ -13,7 +13,6 @@ struct Quirks {
     bool multicastWritesUncounted = true;  ///< Q3: a copy in each of several L1s counts as one write
     bool noL1EnergyInClusters = true;      ///< Q4: the energy in nJ has no L1 term unless the dataflow has one level
     bool overflowIsWarning = true;         ///< Q6: what doesn't fit is said, not refused
-    bool skippedCaseAddsAgain = true;      ///< Q7: after a case without MACs, input requirements are added again
 
     bool operator==(const Quirks&) const = default;
 };
