@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the data-centric model says about the layers of a MAESTRO network file, as JSON, text and a table. Pure functions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/io/maestro/files.h"
+#include "core/io/table.h"
+#include "core/model/data_centric/evaluator.h"
+
+namespace lapidary::maestro {
+
+struct EvaluatedLayer {
+    MappedLayer mapped;
+    data_centric::Outcome outcome;
+};
+
+/// {"lapidary", "model": "data-centric", "semantics": {"compat": "maestro", "quirks": {...}}, "hardware", "layers": [...]}
+/// without "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
+Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware,
+                const data_centric::Quirks& quirks);
+std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware);
+/// One row per layer and tensor.
+Table accessTable(const std::vector<EvaluatedLayer>& layers, NumberStyle style);
+
+}  // namespace lapidary::maestro
