@@ -3,11 +3,14 @@
 
 #include "app/cli/maestro_files.h"
 
+#include <algorithm>
+
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "core/io/maestro/report.h"
 #include "core/io/native.h"
 #include "core/io/search_json.h"
+#include "core/model/data_centric/edge_exact.h"
 #include "core/search/stop_watch.h"
 
 namespace lapidary::cli {
@@ -16,11 +19,18 @@ namespace {
 using maestro::EvaluatedLayer;
 
 Result<std::vector<EvaluatedLayer>> evaluated(const std::vector<maestro::MappedLayer>& layers,
-                                              const data_centric::Hardware& hardware, const std::string& file) {
+                                              const data_centric::Hardware& hardware, bool compat,
+                                              const std::string& file) {
     std::vector<EvaluatedLayer> results;
     for (const maestro::MappedLayer& layer : layers) {
         const auto model = data_centric::Evaluator::make(layer.layer, hardware);
         if (!model) return maestro::located(model.diagnostics(), layer, file);
+        if (!compat) {
+            auto outcome = data_centric::evaluateEdgeExact(layer.dataflow, layer.layer, hardware);
+            if (!outcome) return maestro::located(outcome.diagnostics(), layer, file);
+            results.push_back({layer, *std::move(outcome)});
+            continue;
+        }
         Diagnostics problems = model->problems(layer.dataflow);
         if (!problems.empty()) return maestro::located(std::move(problems), layer, file);
         results.push_back({layer, model->evaluate(layer.dataflow)});
@@ -28,11 +38,12 @@ Result<std::vector<EvaluatedLayer>> evaluated(const std::vector<maestro::MappedL
     return results;
 }
 
-Diagnostics overflows(const std::vector<EvaluatedLayer>& layers, const std::string& file) {
+Diagnostics overflows(const std::vector<EvaluatedLayer>& layers, bool compat, const std::string& file) {
     Diagnostics notes;
     for (const EvaluatedLayer& layer : layers)
         for (const std::string& warning : layer.outcome.warnings)
-            notes.push_back({Severity::warning, warning, {file, 0, 0, layer.mapped.layer.name}, {}});
+            notes.push_back(
+                {compat ? Severity::warning : Severity::error, warning, {file, 0, 0, layer.mapped.layer.name}, {}});
     return notes;
 }
 
@@ -45,11 +56,10 @@ ExitCode evaluateMaestroFiles(const Request& request) {
     if (request.maestro.size() != 2)
         return refuse(ExitCode::badInput, "--maestro takes two files, found " + std::to_string(request.maestro.size()),
                       "first the hardware, then the network with its dataflows");
-    if (request.input.compat.empty())
-        return refuse(ExitCode::unavailable, "--maestro without --compat maestro is not available yet");
-    if (request.input.compat != "maestro")
+    const bool compat = request.input.compat == "maestro";
+    if (!compat && !request.input.compat.empty())
         return refuse(ExitCode::badInput, "--maestro can't be counted with --compat " + request.input.compat,
-                      "use --compat maestro");
+                      "use --compat maestro, or none for the rules edge-exact");
     const auto hardwareText = readTextFile(request.maestro[0]);
     if (!hardwareText) return refuse(hardwareText.diagnostics());
     const auto networkText = readTextFile(request.maestro[1]);
@@ -60,17 +70,19 @@ ExitCode evaluateMaestroFiles(const Request& request) {
     if (!layers) return refuse(layers.diagnostics());
 
     const StopWatch watch;
-    const auto results = evaluated(*layers, *hardware, request.maestro[1]);
+    const auto results = evaluated(*layers, *hardware, compat, request.maestro[1]);
     if (!results) return refuse(results.diagnostics());
     const double seconds = watch.seconds();
-    printNotes(overflows(*results, request.maestro[1]), request.output);
-    const Rendering rendering{[&] { return maestro::reportText(*results, *hardware); },
+    printNotes(overflows(*results, compat, request.maestro[1]), request.output);
+    const Rendering rendering{[&] { return maestro::reportText(*results, *hardware, compat); },
                               [&] {
-                                  return maestro::reportJson(*results, *hardware, {})
+                                  return maestro::reportJson(*results, *hardware, compat)
                                       .set("run", runJson(seconds, 1, static_cast<std::int64_t>(results->size())));
                               },
                               [&] { return toCsv(maestro::accessTable(*results, NumberStyle::exact)); }};
-    return emit(request.output, rendering, ExitCode::done);
+    const bool fits =
+        std::all_of(results->begin(), results->end(), [](const EvaluatedLayer& layer) { return layer.outcome.fits; });
+    return emit(request.output, rendering, fits || compat ? ExitCode::done : ExitCode::invalid);
 }
 
 }  // namespace lapidary::cli

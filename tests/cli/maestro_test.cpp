@@ -105,11 +105,20 @@ private slots:
             QVERIFY2(run.err.contains("map.m:"), qPrintable(run.err));
         }
     }
-    void otherRulesAreLater() {
+    /// Fig. 6(c) by hand: two steps of M times two of K, all of N at once on four clusters. A's tile (2x2) changes at each of
+    /// the four steps and is read once for all clusters: 16 words. B's tiles (2x1 each) change, too: 4 * 4 * 2 = 32, where
+    /// MAESTRO has 24 (Q1).
+    void edgeExactIsTheDefault() {
         const Folder folder;
-        const CliRun run =
-            cli({"evaluate", "--maestro", folder.write("hw.m", kMachine), folder.write("map.m", kFig6c)});
-        QCOMPARE(run.code, 3);
+        const QStringList files{"evaluate", "--maestro", folder.write("hw.m", kMachine), folder.write("map.m", kFig6c)};
+        const CliRun run = cli(files + QStringList{"--format", "json"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("semantics.rules").toString(), QString("edge-exact"));
+        QCOMPARE(run.at("layers.0.macs").toInt(), 64);
+        QCOMPARE(run.at("layers.0.tensors.0.l2_read").toInt(), 16);
+        QCOMPARE(run.at("layers.0.tensors.1.l2_read").toInt(), 32);
+        folder.write("hw.m", with(kMachine, "512", "9"));
+        QCOMPARE(cli(files).code, 4);
     }
 };
 

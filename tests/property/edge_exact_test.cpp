@@ -7,6 +7,8 @@
 // tiles divide and no loop inside restarts.
 #include <QtTest>
 
+#include <cmath>
+
 #include "core/io/maestro/files.h"
 #include "core/model/brute_force/directives.h"
 #include "core/model/data_centric/evaluator.h"
@@ -155,6 +157,8 @@ private slots:
             QCOMPARE(cycles, found.runtime);
             QCOMPARE(steps, found.steps);
             const LevelSums literal = literalSums(*levels, one.layer, one.hardware);
+            QVERIFY2(std::abs(found.busy - literal.busy) <= 1e-9 * literal.busy, one.text().c_str());
+            found.busy = literal.busy;
             QVERIFY2(found == literal, (figures(found) + "\n" + figures(literal) + "\n" + one.text()).c_str());
             QCOMPARE(found.macs, one.layer.macs());
         }
@@ -175,6 +179,12 @@ private slots:
             const std::string text = figures(exact) + "\n" + one.text();
             QVERIFY2(exact.runtime == compat.runtime, (std::to_string(compat.runtime) + " " + text).c_str());
             QCOMPARE(exact.macs, compat.macs);
+            QVERIFY(std::abs(exact.utilized() - compat.utilizedPes) <= 1e-9 * compat.utilizedPes);
+            const auto whole = evaluateEdgeExact(one.flow, one.layer, one.hardware);
+            QVERIFY(whole);
+            QCOMPARE(whole->l1Required, compat.l1Required);
+            QCOMPARE(whole->l2Required, compat.l2Required);
+            QCOMPARE(whole->areaUm2, compat.areaUm2);
             for (std::size_t t = 0; t < 3; ++t) {
                 const TensorAccess& access = compat.tensors[t];
                 QVERIFY2(exact.moved[t] == (access.isOutput ? access.l2Write : access.l2Read), text.c_str());

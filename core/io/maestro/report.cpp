@@ -73,7 +73,7 @@ Json tensorsJson(const Outcome& outcome) {
     return tensors;
 }
 
-Json layerJson(const EvaluatedLayer& layer) {
+Json layerJson(const EvaluatedLayer& layer, bool compat) {
     const Outcome& outcome = layer.outcome;
     Json warnings = Json::array();
     for (const std::string& warning : outcome.warnings) warnings.push(warning);
@@ -84,6 +84,7 @@ Json layerJson(const EvaluatedLayer& layer) {
         .set("network", layer.mapped.layer.network)
         .set("layer", layer.mapped.layer.name)
         .set("dataflow", directives)
+        .set("valid", compat || outcome.fits)
         .set("fits", outcome.fits)
         .set("warnings", warnings)
         .set("cycles", outcome.runtime)
@@ -92,15 +93,16 @@ Json layerJson(const EvaluatedLayer& layer) {
         .set("steps", outcome.steps)
         .set("throughput", outcome.throughput())
         .set("phases", phasesJson(outcome))
-        .set("delays", Json::object()
-                           .set("ingress", delaysJson(outcome.ingress))
-                           .set("egress", delaysJson(outcome.egress))
-                           .set("compute", delaysJson(outcome.compute)))
+        .set("delays", compat ? Json::object()
+                                    .set("ingress", delaysJson(outcome.ingress))
+                                    .set("egress", delaysJson(outcome.egress))
+                                    .set("compute", delaysJson(outcome.compute))
+                              : Json())
         .set("l1_required", outcome.l1Required)
         .set("l2_required", outcome.l2Required)
-        .set("peak_bandwidth", outcome.peakBandwidth)
-        .set("average_bandwidth", outcome.averageBandwidth)
-        .set("offchip_bandwidth_required", outcome.offchipBandwidth)
+        .set("peak_bandwidth", compat ? Json(outcome.peakBandwidth) : Json())
+        .set("average_bandwidth", compat ? Json(outcome.averageBandwidth) : Json())
+        .set("offchip_bandwidth_required", compat ? Json(outcome.offchipBandwidth) : Json())
         .set("utilized_pes", outcome.utilizedPes)
         .set("energy_macs", outcome.energyMacs)
         .set("energy_nj", outcome.energyNj)
@@ -125,7 +127,7 @@ Table phaseTable(const Outcome& outcome) {
     return table;
 }
 
-std::string layerText(const EvaluatedLayer& layer) {
+std::string layerText(const EvaluatedLayer& layer, bool compat) {
     const Outcome& outcome = layer.outcome;
     std::string text = layer.mapped.layer.network + "/" + layer.mapped.layer.name + "\n";
     for (const std::string& line : data_centric::toLines(layer.mapped.dataflow, layer.mapped.layer))
@@ -139,36 +141,39 @@ std::string layerText(const EvaluatedLayer& layer) {
              (outcome.macs == outcome.trueMacs ? "" : " (the layer has " + formatCount(outcome.trueMacs) + ")"));
     line("throughput", formatSignificant(outcome.throughput()) + " MACs/cycle");
     line("PEs at work", formatSignificant(outcome.utilizedPes));
-    line("energy", formatSi(outcome.energyNj * 1e-9, "J") + " (L2, and L1 of one-level dataflows); " +
+    line("energy", formatSi(outcome.energyNj * 1e-9, "J") +
+                       (compat ? " (L2, and L1 of one-level dataflows); " : " (all L1, L2 and MACs); ") +
                        formatSignificant(outcome.energyMacs) + " MAC energies with all L1");
     line("area", formatSignificant(outcome.areaUm2) + " um^2");
     line("power", formatSignificant(outcome.powerMw) + " mW");
     line("L1 needed", formatCount(outcome.l1Required) + " elements per PE");
     line("L2 needed", formatCount(outcome.l2Required) + " elements");
-    line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
-                                 formatSignificant(outcome.averageBandwidth) + ", off-chip " +
-                                 formatCount(outcome.offchipBandwidth) + " elements/cycle");
-    for (const std::string& warning : outcome.warnings) line("warning", warning);
+    if (compat)
+        line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
+                                     formatSignificant(outcome.averageBandwidth) + ", off-chip " +
+                                     formatCount(outcome.offchipBandwidth) + " elements/cycle");
+    for (const std::string& warning : outcome.warnings) line(compat ? "warning" : "error", warning);
     return text + "\n" + toAligned(phaseTable(outcome)) + "\n";
 }
 
 }  // namespace
 
-Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware,
-                const data_centric::Quirks& quirks) {
+Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat) {
     Json items = Json::array();
-    for (const EvaluatedLayer& layer : layers) items.push(layerJson(layer));
+    for (const EvaluatedLayer& layer : layers) items.push(layerJson(layer, compat));
     return Json::object()
         .set("lapidary", producerJson("lapidary/data-centric/1"))
         .set("model", "data-centric")
-        .set("semantics", Json::object().set("compat", "maestro").set("quirks", quirksJson(quirks)))
+        .set("semantics", compat ? Json::object().set("compat", "maestro").set("quirks", quirksJson({}))
+                                 : Json::object().set("rules", "edge-exact"))
         .set("hardware", hardwareJson(hardware))
         .set("layers", items);
 }
 
-std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware) {
-    std::string text = "data-centric model, as MAESTRO counts; " + formatCount(hardware.pes) + " PEs\n\n";
-    for (const EvaluatedLayer& layer : layers) text += layerText(layer);
+std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat) {
+    std::string text = std::string("data-centric model, ") + (compat ? "as MAESTRO counts; " : "rules edge-exact; ") +
+                       formatCount(hardware.pes) + " PEs\n\n";
+    for (const EvaluatedLayer& layer : layers) text += layerText(layer, compat);
     return text + toAligned(accessTable(layers, NumberStyle::people));
 }
 

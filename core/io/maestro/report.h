@@ -19,11 +19,10 @@ struct EvaluatedLayer {
     data_centric::Outcome outcome;
 };
 
-/// {"lapidary", "model": "data-centric", "semantics": {"compat": "maestro", "quirks": {...}}, "hardware", "layers": [...]}
-/// without "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
-Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware,
-                const data_centric::Quirks& quirks);
-std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware);
+/// {"lapidary", "model": "data-centric", "semantics": {"compat": "maestro", "quirks": {...}} or {"rules": "edge-exact"}, "hardware", "layers": [...]}
+/// without (bandwidths to hide all communication and delays of steps only under compat, else null) "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
+Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat);
+std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat);
 /// One row per layer and tensor.
 Table accessTable(const std::vector<EvaluatedLayer>& layers, NumberStyle style);
 

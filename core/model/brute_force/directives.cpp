@@ -118,10 +118,12 @@ private:
                 for (std::size_t d = 0; d < m_layer.dimensions.size(); ++d) macs *= mine.to[d] - mine.from[d];
                 compute = std::max(compute, macs);
                 sums.macs += macs;
+                sums.busy += 1;
             } else {
                 const LevelSums below = LiteralWalk(m_levels, m_layer, m_hardware).run(level + 1, mine);
                 compute = std::max(compute, below.runtime);
                 sums.macs += below.macs;
+                sums.busy += below.utilized();
                 for (std::size_t t = 0; t < 4; ++t) sums.delivered[t] += below.delivered[t];
             }
         }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/base/arith.h"
+#include "core/model/data_centric/silicon.h"
 
 namespace lapidary::data_centric {
 namespace {
@@ -169,10 +170,12 @@ private:
                 for (std::size_t d = 0; d < m_layer.dimensions.size(); ++d) macs *= step.now[d];
                 compute = std::max(compute, macs);
                 sums.macs += one.times * units * macs;
+                sums.busy += static_cast<double>(one.times * units);
             } else {
                 const LevelSums& below = of(level + 1, step.now);
                 compute = std::max(compute, below.runtime);
                 sums.macs += one.times * units * below.macs;
+                sums.busy += static_cast<double>(one.times * units) * below.utilized();
                 for (std::size_t t = 0; t < 4; ++t) sums.delivered[t] += one.times * units * below.delivered[t];
             }
         }
@@ -221,6 +224,35 @@ private:
     std::vector<std::map<Sizes, LevelSums>> m_memo;
 };
 
+Sizes layerPoints(const Layer& layer) {
+    Sizes extents{};
+    for (std::size_t d = 0; d < layer.dimensions.size(); ++d) extents[d] = layer.results(static_cast<int>(d));
+    return extents;
+}
+
+/// What the first PE holds first.
+Sizes firstTile(const std::vector<TiledLevel>& levels, const Layer& layer) {
+    Sizes tile = layerPoints(layer);
+    for (const TiledLevel& level : levels)
+        for (const Tiling& tiling : level.tilings) {
+            auto& size = tile[static_cast<std::size_t>(tiling.dimension)];
+            size = std::min(size, tiling.size);
+        }
+    return tile;
+}
+
+std::int64_t elementsOf(const Layer& layer, const LayerTensor& tensor, const Sizes& points) {
+    std::int64_t product = 1;
+    for (const int dimension : tensor.dimensions) {
+        const auto d = static_cast<std::size_t>(dimension);
+        const LayerDimension& along = layer.dimensions[d];
+        product *= along.windowed() && !tensor.isOutput
+                       ? along.stride * (points[d] - 1) + points[static_cast<std::size_t>(along.filter)]
+                       : points[d];
+    }
+    return product;
+}
+
 }  // namespace
 
 std::int64_t movingDelay(const Hardware& hardware, std::int64_t elements) {
@@ -229,9 +261,7 @@ std::int64_t movingDelay(const Hardware& hardware, std::int64_t elements) {
 }
 
 LevelSums edgeExactSums(const std::vector<TiledLevel>& levels, const Layer& layer, const Hardware& hardware) {
-    Sizes extents{};
-    for (std::size_t d = 0; d < layer.dimensions.size(); ++d) extents[d] = layer.results(static_cast<int>(d));
-    return LevelCount(levels, layer, hardware).of(0, extents);
+    return LevelCount(levels, layer, hardware).of(0, layerPoints(layer));
 }
 
 Result<std::vector<TiledLevel>> tiledLevels(const Dataflow& flow, const Layer& layer, std::int64_t pes) {
@@ -271,6 +301,43 @@ Result<std::vector<TiledLevel>> tiledLevels(const Dataflow& flow, const Layer& l
         levels.push_back(std::move(level));
     }
     return levels;
+}
+
+Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware) {
+    const auto levels = tiledLevels(flow, layer, hardware.pes);
+    if (!levels) return levels.diagnostics();
+    const LevelSums sums = edgeExactSums(*levels, layer, hardware);
+    Outcome outcome;
+    outcome.runtime = sums.runtime;
+    outcome.macs = sums.macs;
+    outcome.trueMacs = layer.macs();
+    outcome.steps = sums.steps;
+    outcome.utilizedPes = sums.utilized();
+    std::copy(std::begin(sums.phases), std::end(sums.phases), std::begin(outcome.phases));
+    const Sizes tile = firstTile(*levels, layer);
+    std::int64_t l1 = 0, l2 = 0;
+    for (std::size_t t = 0; t < layer.tensors.size(); ++t) {
+        const LayerTensor& tensor = layer.tensors[t];
+        TensorAccess access{tensor.name, tensor.isOutput};
+        access.size = elementsOf(layer, tensor, layerPoints(layer));
+        access.l2Read = tensor.isOutput ? access.size : sums.moved[t];
+        access.l2Write = tensor.isOutput ? sums.moved[t] : access.size;
+        access.l1Read = sums.macs;
+        access.l1Write = tensor.isOutput ? sums.macs : sums.delivered[t];
+        access.l2Required = 2 * sums.first[t];
+        access.l1Required = 2 * elementsOf(layer, tensor, tile);
+        l1 += access.l1Read + access.l1Write;
+        l2 += access.l2Read + access.l2Write;
+        outcome.l1Required += access.l1Required;
+        outcome.l2Required += access.l2Required;
+        outcome.tensors.push_back(std::move(access));
+    }
+    outcome.energyMacs = hardware.costs.l1Access * static_cast<double>(l1) +
+                         hardware.costs.l2Access * static_cast<double>(l2) + static_cast<double>(sums.macs);
+    outcome.energyNj = outcome.energyMacs * hardware.costs.macNj;
+    addSiliconOf(outcome, hardware);
+    addFitOf(outcome, hardware);
+    return outcome;
 }
 
 }  // namespace lapidary::data_centric

@@ -37,7 +37,10 @@ struct LevelSums {
     std::array<std::int64_t, 4> moved{};      ///< by tensor: words read above (outputs: sent up)
     std::array<std::int64_t, 4> first{};      ///< the same at the first step
     std::array<std::int64_t, 4> delivered{};  ///< words arriving at PEs, one per copy, over all levels below
+    double busy = 0;  ///< PEs with work, summed over this level's steps; those of a unit are its mean over its own
     PhaseTime phases[3]{};
+
+    double utilized() const { return steps > 0 ? busy / static_cast<double>(steps) : 0; }
 
     bool operator==(const LevelSums&) const = default;
 };
@@ -47,5 +50,9 @@ LevelSums edgeExactSums(const std::vector<TiledLevel>& levels, const Layer& laye
 
 /// Delay of moving x elements: hops + ceil(x / bandwidth) - 1 (as MAESTRO).
 std::int64_t movingDelay(const Hardware& hardware, std::int64_t elements);
+
+/// All figures of one flow. Requirements are those of the first step, the largest. Energy counts L1 always, with the copies of
+/// multicasts, and MACs, so that energyNj = energyMacs * macNj.
+Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware);
 
 }  // namespace lapidary::data_centric

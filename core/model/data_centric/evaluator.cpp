@@ -7,6 +7,7 @@
 
 #include "core/base/arith.h"
 #include "core/model/data_centric/case_walk.h"
+#include "core/model/data_centric/silicon.h"
 
 namespace lapidary::data_centric {
 namespace {
@@ -16,20 +17,6 @@ constexpr KeyEntry<Phase> kPhases[] = {
     {Phase::steady, "steady", "Steady", "full steps", "MAESTRO"},
     {Phase::edge, "edge", "Edge", "steps at which some map is at a last partial tile or fold", "MAESTRO"},
 };
-
-/// Area (um^2) and power (mW) of MAESTRO's parts at 28 nm (reference/maestro, "Energy, area, power").
-void addSiliconOf(Outcome& outcome, const Hardware& hardware) {
-    const double pes = static_cast<double>(hardware.pes);
-    const double l1 = std::max(1.0, static_cast<double>(outcome.l1Required));
-    const double l2 = std::max(1.0, static_cast<double>(outcome.l2Required));
-    const double wires = 14.662 * pes + 28.895;
-    const double bandwidth = static_cast<double>(hardware.nocBandwidth.value_or(1));
-    const double arbiter = 1.2886 * pes * pes + 5.5814 * pes - 23.711;
-    outcome.areaUm2 =
-        pes * (283 + 0.104 * l1) + 0.104 * l2 + 101.7938 * wires * bandwidth + std::max(395.473, 395.473 * arbiter);
-    outcome.powerMw = pes * (1.2223 + 0.00345 * l1) + 0.00345 * l2 + 0.8 * wires / 1000 * bandwidth +
-                      std::max(0.34, 0.34 * arbiter / 1000);
-}
 
 struct Accesses {
     std::int64_t l1 = 0, l2 = 0, l2Charged = 0;
@@ -110,17 +97,6 @@ void addTensors(const Layer& layer, const CaseTables& tables, const TopSums& top
     }
 }
 
-void addFit(const Hardware& hardware, Outcome& outcome) {
-    const auto judge = [&](const char* name, const std::optional<std::int64_t>& room, std::int64_t need) {
-        if (!room || need <= *room) return;
-        outcome.fits = false;
-        outcome.warnings.push_back(std::string(name) + " must hold " + std::to_string(need) +
-                                   " elements, but has room for " + std::to_string(*room));
-    };
-    judge("L1", hardware.l1Elements, outcome.l1Required);
-    judge("L2", hardware.l2Elements, outcome.l2Required);
-}
-
 }  // namespace
 
 std::span<const KeyEntry<Phase>> keyTable(Phase) { return kPhases; }
@@ -194,7 +170,7 @@ Outcome Evaluator::evaluate(const Dataflow& flow) const {
                          m_hardware.costs.l2Access * static_cast<double>(all.l2) + static_cast<double>(top.macs);
     outcome.energyNj = energyNj(all, m_hardware.costs, flow.levels.size() == 1 || !m_quirks.noL1EnergyInClusters);
     addSiliconOf(outcome, m_hardware);
-    addFit(m_hardware, outcome);
+    addFitOf(outcome, m_hardware);
     return outcome;
 }
 
