@@ -77,6 +77,9 @@ private slots:
         network("type", with(kFig6c, "GEMM", "LSTM"), "map.m:3:9: error: found 'LSTM', expected CONV, DSCONV or GEMM");
         network("huge", with(kFig6c, "M: 4", "M: 99999999999999999999"),
                 "map.m:4:19: error: found '99999999999999999999'");
+        network("tiles too large",
+                with(with(kFig6c, "Map(2,2) M", "Map(1099511627776,2) M"), "Map(2,2) K", "Map(1099511627776,2) K"),
+                "map.m:2:8: error: sizes in a cluster level are too large");
         network("empty", "\n", "map.m:2:1: error: found the end of the file, expected 'Network");
         network("windows",
                 "Network N { Layer L { Type: CONV Dimensions { R: 3, Y: 9 }\nDataflow {\n"

@@ -15,7 +15,6 @@
 
 namespace lapidary::data_centric {
 
-inline constexpr int kMaxMaps = 8;  ///< dimensions of a layer, and so maps of a level
 using Sizes = std::array<std::int64_t, kMaxMaps>;
 
 struct LevelTable {

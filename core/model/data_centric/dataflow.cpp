@@ -3,6 +3,8 @@
 
 #include "core/model/data_centric/dataflow.h"
 
+#include <algorithm>
+
 #include "core/base/arith.h"
 
 namespace lapidary::data_centric {
@@ -10,6 +12,36 @@ namespace {
 
 std::string placeKey(std::size_t level, const std::string& rest) {
     return "levels[" + std::to_string(level) + "]." + rest;
+}
+
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 61;
+
+/// A product that may grow to kMostCounted.
+bool multiply(std::int64_t& product, std::int64_t factor) {
+    const auto next = checkedMul(product, factor);
+    const bool fits = next && *next <= kMostCounted;
+    if (fits) product = *next;
+    return fits;
+}
+
+/// What a unit may hold, and what all units may reach, must fit 62 bits, too.
+void checkReach(const ClusterLevel& level, std::size_t index, const Layer& layer, std::int64_t units,
+                Diagnostics& found) {
+    std::int64_t volume = 4 * 64;
+    for (std::size_t d = 0; d < layer.dimensions.size(); ++d) {
+        std::int64_t largest = layer.dimensions[d].size;
+        std::int64_t reach = units;
+        for (const Map& map : level.maps)
+            if (map.dimension == static_cast<int>(d)) {
+                largest = std::max(largest, map.size);
+                if (!multiply(reach, std::max(largest, map.offset))) volume = kMostCounted;
+            }
+        if (!multiply(volume, largest) || volume == kMostCounted) {
+            found.push_back(errorAt({{}, 0, 0, placeKey(index, "maps")},
+                                    "sizes in a cluster level are too large: its counts may not fit 62 bits"));
+            return;
+        }
+    }
 }
 
 void checkMaps(const ClusterLevel& level, std::size_t index, const Layer& layer, Diagnostics& found) {
@@ -53,12 +85,37 @@ std::vector<std::int64_t> unitsOf(const Dataflow& flow, std::int64_t pes) {
     return units;
 }
 
+Diagnostics check(const Layer& layer) {
+    if (layer.dimensions.size() > static_cast<std::size_t>(kMaxMaps) || layer.tensors.size() > 4)
+        return {
+            error("layer '" + layer.name + "' has more than " + std::to_string(kMaxMaps) + " dimensions or 4 tensors")};
+    Diagnostics found;
+    std::int64_t product = 4 * 64;
+    for (const LayerDimension& along : layer.dimensions) {
+        const Place place{{}, 0, 0, along.name};
+        const auto atLeastOne = [&](const char* what, std::int64_t value) {
+            if (value < 1)
+                found.push_back(errorAt(
+                    place, what + (" " + std::to_string(value)) + " of " + along.name + ", expected at least 1"));
+            return value >= 1;
+        };
+        if (!atLeastOne("size", along.size) || !atLeastOne("stride", along.stride)) continue;
+        if (along.windowed() && along.size < layer.dimensions[static_cast<std::size_t>(along.filter)].size)
+            found.push_back(
+                errorAt(place, along.name + " of " + std::to_string(along.size) + " is shorter than its filter"));
+        if (!multiply(product, along.size) || !multiply(product, along.windowed() ? along.stride : 1))
+            return {error("layer '" + layer.name + "' is too large: its counts may not fit 62 bits")};
+    }
+    return found;
+}
+
 Diagnostics check(const Dataflow& flow, const Layer& layer, std::int64_t pes) {
     Diagnostics found;
     if (flow.levels.empty()) found.push_back(error("a dataflow without directives, expected at least one SpatialMap"));
     std::int64_t product = 1;
     for (std::size_t level = 0; level < flow.levels.size(); ++level) {
         checkMaps(flow.levels[level], level, layer, found);
+        checkReach(flow.levels[level], level, layer, pes, found);
         if (level == 0) continue;
         const std::int64_t units = flow.levels[level].units;
         if (units < 1) {

@@ -25,6 +25,8 @@
 
 namespace lapidary::data_centric {
 
+inline constexpr int kMaxMaps = 8;  ///< dimensions of a layer, and so maps of a level
+
 enum class MapKind { temporal, spatial };
 
 struct Map {
@@ -63,6 +65,10 @@ struct Dataflow {
 
 /// Units at each level: PEs / (product of all cluster sizes), rounded down, then the cluster sizes.
 std::vector<std::int64_t> unitsOf(const Dataflow& flow, std::int64_t pes);
+
+/// Sizes and strides >= 1, filters no longer than what they slide over, at most 8 dimensions and 4 tensors, and counts that
+/// fit 62 bits. Diagnostic::place.key is the dimension's name.
+Diagnostics check(const Layer& layer);
 
 /// What is wrong with it, in the order of the directives; empty if nothing is. Diagnostic::place.key is
 /// "levels[1].maps[2]" (or "levels[1].units"), by which a reader finds the line.

@@ -265,7 +265,9 @@ LevelSums edgeExactSums(const std::vector<TiledLevel>& levels, const Layer& laye
 }
 
 Result<std::vector<TiledLevel>> tiledLevels(const Dataflow& flow, const Layer& layer, std::int64_t pes) {
-    Diagnostics found = check(flow, layer, pes);
+    Diagnostics found = check(layer);
+    if (!found.empty()) return found;
+    found = check(flow, layer, pes);
     if (!found.empty()) return found;
     std::vector<TiledLevel> levels;
     const std::vector<std::int64_t> units = unitsOf(flow, pes);
@@ -304,6 +306,7 @@ Result<std::vector<TiledLevel>> tiledLevels(const Dataflow& flow, const Layer& l
 }
 
 Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware) {
+    if (Diagnostics wrong = check(hardware); !wrong.empty()) return wrong;
     const auto levels = tiledLevels(flow, layer, hardware.pes);
     if (!levels) return levels.diagnostics();
     const LevelSums sums = edgeExactSums(*levels, layer, hardware);

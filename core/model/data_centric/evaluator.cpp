@@ -103,27 +103,7 @@ std::span<const KeyEntry<Phase>> keyTable(Phase) { return kPhases; }
 
 Result<Evaluator> Evaluator::make(Layer layer, Hardware hardware, Quirks quirks) {
     Diagnostics found = check(hardware);
-    if (layer.dimensions.size() > static_cast<std::size_t>(kMaxMaps) || layer.tensors.size() > 4)
-        return error("layer '" + layer.name + "' has more than " + std::to_string(kMaxMaps) +
-                     " dimensions or 4 tensors");
-    std::int64_t product = 4 * 64;
-    for (std::size_t d = 0; d < layer.dimensions.size(); ++d) {
-        const LayerDimension& along = layer.dimensions[d];
-        const Place place{{}, 0, 0, along.name};
-        if (along.size < 1)
-            found.push_back(
-                errorAt(place, "size " + std::to_string(along.size) + " of " + along.name + ", expected at least 1"));
-        else if (along.stride < 1)
-            found.push_back(errorAt(
-                place, "stride " + std::to_string(along.stride) + " of " + along.name + ", expected at least 1"));
-        else if (along.windowed() && along.size < layer.dimensions[static_cast<std::size_t>(along.filter)].size)
-            found.push_back(
-                errorAt(place, along.name + " of " + std::to_string(along.size) + " is shorter than its filter"));
-        else if (const auto next = checkedMul(product, along.size); !next || *next > std::int64_t{1} << 61)
-            return error("layer '" + layer.name + "' is too large: its counts may not fit 62 bits");
-        else
-            product = *next;
-    }
+    for (Diagnostic& one : check(layer)) found.push_back(std::move(one));
     if (!found.empty()) return found;
     return Evaluator(std::move(layer), std::move(hardware), quirks);
 }

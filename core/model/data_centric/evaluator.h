@@ -30,7 +30,7 @@ struct Scratch {
 
 class Evaluator {
 public:
-    /// Refuses machines and layers that make no sense, and sums that may not fit 62 bits.
+    /// Refuses what check() finds wrong with the layer or the hardware.
     static Result<Evaluator> make(Layer layer, Hardware hardware, Quirks quirks = {});
 
     const Layer& layer() const { return m_layer; }
