@@ -24,18 +24,32 @@ bool multiply(std::int64_t& product, std::int64_t factor) {
     return fits;
 }
 
+/// Upper bound of what the filter of a windowed dimension adds to a map's size.
+std::int64_t slidingOver(const ClusterLevel& level, const Layer& layer, std::size_t dimension) {
+    const int filter = layer.dimensions[dimension].filter;
+    if (filter < 0) return 0;
+    std::int64_t most = layer.dimensions[static_cast<std::size_t>(filter)].size;
+    for (const Map& map : level.maps)
+        if (map.dimension == filter) most = std::max(most, map.size);
+    return most;
+}
+
 /// What a unit may hold, and what all units may reach, must fit 62 bits, too.
 void checkReach(const ClusterLevel& level, std::size_t index, const Layer& layer, std::int64_t units,
                 Diagnostics& found) {
     std::int64_t volume = 4 * 64;
     for (std::size_t d = 0; d < layer.dimensions.size(); ++d) {
-        std::int64_t largest = layer.dimensions[d].size;
+        const std::int64_t full = layer.dimensions[d].size;
+        std::int64_t largest = full;
         std::int64_t reach = units;
-        for (const Map& map : level.maps)
-            if (map.dimension == static_cast<int>(d)) {
-                largest = std::max(largest, map.size);
-                if (!multiply(reach, std::max(largest, map.offset))) volume = kMostCounted;
-            }
+        for (const Map& map : level.maps) {
+            if (map.dimension != static_cast<int>(d) || map.size < 1 || map.offset < 1) continue;
+            std::int64_t windows = full / map.offset + 2;  // all of them together hold this much
+            if (!multiply(windows, map.size + slidingOver(level, layer, d)) ||
+                !multiply(reach, std::max({full, map.size, map.offset})))
+                volume = kMostCounted;
+            largest = std::max(largest, windows);
+        }
         if (!multiply(volume, largest) || volume == kMostCounted) {
             found.push_back(errorAt({{}, 0, 0, placeKey(index, "maps")},
                                     "sizes in a cluster level are too large: its counts may not fit 62 bits"));
