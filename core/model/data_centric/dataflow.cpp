@@ -48,7 +48,7 @@ void checkReach(const ClusterLevel& level, std::size_t index, const Layer& layer
             if (!multiply(windows, map.size + slidingOver(level, layer, d)) ||
                 !multiply(reach, std::max({full, map.size, map.offset})))
                 volume = kMostCounted;
-            largest = std::max(largest, windows);
+            largest = std::max({largest, windows, full + map.offset});
         }
         if (!multiply(volume, largest) || volume == kMostCounted) {
             found.push_back(errorAt({{}, 0, 0, placeKey(index, "maps")},
