@@ -30,7 +30,9 @@ std::optional<std::string> unavailable(const Request& request) {
     if (input.placement == "uneven" && !proves && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
-    if (input.compat == "maestro") return value("--compat", input.compat);
+    if (input.compat == "maestro" && request.verb != "evaluate") return value("--compat", input.compat);
+    if (input.compat == "maestro" && request.maestro.empty())
+        return value("--compat", input.compat) + " without --maestro";
     const bool oneLayer = input.network.empty() || !input.layer.empty();
     const bool counts = request.verb == "evaluate" || (request.verb == "search" && search.algorithm == "sunstone" &&
                                                        input.compat == "sunstone" && oneLayer);

@@ -60,7 +60,8 @@ constexpr VerbExamples kExamples[] = {
     {"evaluate",
      "  lapidary-cli evaluate --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapping best.json\n"
      "  lapidary-cli evaluate --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping nest.txt --format json\n"
-     "  lapidary-cli evaluate --timeloop arch.yaml problem.yaml map.yaml ert.yaml --compat timeloop"},
+     "  lapidary-cli evaluate --timeloop arch.yaml problem.yaml map.yaml ert.yaml --compat timeloop\n"
+     "  lapidary-cli evaluate --maestro hw.m mapping.m --compat maestro --format json"},
     {"search",
      "  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s "
      "--save best.json\n"
@@ -90,7 +91,7 @@ constexpr VerbExamples kExamples[] = {
 };
 
 constexpr const char* kLaterVerbs[] = {"merge", "lesson", "bench"};
-constexpr const char* kLaterOptions[] = {"--maestro", "--stonne", "--bitmaps", "--gap"};
+constexpr const char* kLaterOptions[] = {"--stonne", "--bitmaps", "--gap"};
 
 template <class E>
 std::string choices(std::string_view what) {
@@ -161,9 +162,8 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
-        "timeloop: count as that tool does; evaluate and search: sunstone, and accelforge with --algorithm optimal. "
-        "maestro is not "
-        "available yet");
+        "timeloop: count as that tool does; evaluate and search: sunstone, and accelforge with --algorithm optimal; "
+        "evaluate --maestro: maestro");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {
@@ -252,6 +252,11 @@ void addEvaluate(CLI::App& app, Request& request) {
             "Design, workload, mapping and tables from Timeloop's YAML files, or from those of a folder, instead of "
             "--arch, a workload and --mapping; --compat timeloop counts as that tool does, too")
         ->type_name("FILE|FOLDER ...");
+    verb.add_option(
+            "--maestro", request.maestro,
+            "Hardware and a network with its dataflows from MAESTRO's files, counted by the data-centric model; "
+            "needs --compat maestro")
+        ->type_name("HW NETWORK");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")

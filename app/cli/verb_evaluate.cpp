@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/cli/evaluation.h"
+#include "app/cli/maestro_files.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
@@ -39,6 +40,7 @@ Json withExplanation(Json json, const std::optional<Explanation>& explanation) {
 }  // namespace
 
 ExitCode runEvaluate(const Request& request) {
+    if (!request.maestro.empty()) return evaluateMaestroFiles(request);
     const auto evaluation = evaluationOf(request);
     if (!evaluation) return refuse(evaluation.diagnostics());
     const TargetPtr& target = evaluation->target;

@@ -23,6 +23,7 @@
 
 #include "core/io/presets.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/data_centric/evaluator.h"
 #include "core/model/evaluator.h"
 #include "core/search/fitting_draw.h"
 #include "core/search/search.h"
@@ -166,6 +167,24 @@ void runEngine(benchmark::State& state, const Subject& subject, bool cloud) {
     state.SetItemsProcessed(state.iterations() * *options.maxEvaluations);
 }
 
+/// FLASH's workload VI on the edge machine, MAERI-style in two cluster levels; half of the tiles of M don't divide it.
+void scoreDirectives(benchmark::State& state) {
+    namespace dc = data_centric;
+    const dc::Evaluator model = require(dc::Evaluator::make(dc::gemmLayer("VI", 512, 256, 256), dc::edgeHardware()));
+    dc::Dataflow flow{
+        {{0, {dc::temporalMap(dc::kGemmM, 64), dc::spatialMap(dc::kGemmN, 16), dc::temporalMap(dc::kGemmK, 64)}},
+         {16, {dc::temporalMap(dc::kGemmM, 4), dc::temporalMap(dc::kGemmN, 4), dc::spatialMap(dc::kGemmK, 4)}}}};
+    dc::Map& outer = flow.levels.front().maps.front();
+    dc::Scratch scratch;
+    std::int64_t tile = 0;
+    for (auto _ : state) {
+        tile = tile % 64 + 1;
+        outer.size = outer.offset = tile;
+        benchmark::DoNotOptimize(model.score(flow, scratch).runtime);
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
 template <class Run>
 void add(const std::string& what, const std::string& name, Run run) {
     benchmark::RegisterBenchmark((what + "/" + name).c_str(), run)->Repetitions(kRepetitions)->MinTime(kMinSeconds);
@@ -196,6 +215,7 @@ void addAll() {
                 addBenchmarks({layer, design, kind, {}},
                               (layer == "layer1_0_conv2" ? "3x3/" : "1x1/") + design + "/" + std::string(keyOf(kind)));
     addBenchmarks({"layer1_0_conv2", "eyeriss-like", Factorization::ruby, {}}, "3x3/eyeriss-like/ruby");
+    add("directives", "gemm-VI/edge/maeri", scoreDirectives);
 }
 
 /// Takes an option of ours, with its value, out of the arguments.

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/maestro/report.h"
+
+#include "core/base/units.h"
+#include "core/io/native.h"
+#include "core/io/option_key.h"
+
+namespace lapidary::maestro {
+namespace {
+
+using data_centric::Outcome;
+using data_centric::Phase;
+using data_centric::PhaseTime;
+
+constexpr Phase kAllPhases[] = {Phase::init, Phase::steady, Phase::edge};
+
+const PhaseTime& timeOf(const Outcome& outcome, Phase phase) { return outcome.phases[static_cast<std::size_t>(phase)]; }
+
+Json optional(const std::optional<std::int64_t>& value) { return value ? Json(*value) : Json(); }
+
+Json hardwareJson(const data_centric::Hardware& hardware) {
+    return Json::object()
+        .set("pes", hardware.pes)
+        .set("l1_elements", optional(hardware.l1Elements))
+        .set("l2_elements", optional(hardware.l2Elements))
+        .set("noc_bandwidth", optional(hardware.nocBandwidth))
+        .set("offchip_bandwidth", optional(hardware.offchipBandwidth))
+        .set("hops", hardware.hops)
+        .set("mac_nj", hardware.costs.macNj)
+        .set("l1_access_macs", hardware.costs.l1Access)
+        .set("l2_access_macs", hardware.costs.l2Access)
+        .set("source", hardware.costs.source);
+}
+
+Json quirksJson(const data_centric::Quirks& quirks) {
+    return Json::object()
+        .set("no_reload_after_restart", quirks.noReloadAfterRestart)
+        .set("full_edge_tiles", quirks.fullEdgeTiles)
+        .set("no_l1_energy_in_clusters", quirks.noL1EnergyInClusters);
+}
+
+Json delaysJson(const data_centric::Delays& delays) {
+    return Json::object().set("least", delays.least).set("most", delays.most);
+}
+
+Json phasesJson(const Outcome& outcome) {
+    Json phases = Json::object();
+    for (const Phase phase : kAllPhases) {
+        const PhaseTime& time = timeOf(outcome, phase);
+        phases.set(std::string(keyOf(phase)), Json::object()
+                                                  .set("steps", time.steps)
+                                                  .set("cycles", time.cycles)
+                                                  .set("compute", time.compute)
+                                                  .set("communication", time.communication));
+    }
+    return phases;
+}
+
+Json tensorsJson(const Outcome& outcome) {
+    Json tensors = Json::array();
+    for (const data_centric::TensorAccess& tensor : outcome.tensors)
+        tensors.push(Json::object()
+                         .set("name", tensor.name)
+                         .set("size", tensor.size)
+                         .set("l2_read", tensor.l2Read)
+                         .set("l2_write", tensor.l2Write)
+                         .set("l1_read", tensor.l1Read)
+                         .set("l1_write", tensor.l1Write)
+                         .set("l2_required", tensor.l2Required)
+                         .set("l1_required", tensor.l1Required));
+    return tensors;
+}
+
+Json layerJson(const EvaluatedLayer& layer, bool compat) {
+    const Outcome& outcome = layer.outcome;
+    Json warnings = Json::array();
+    for (const std::string& warning : outcome.warnings) warnings.push(warning);
+    Json directives = Json::array();
+    for (const std::string& line : data_centric::toLines(layer.mapped.dataflow, layer.mapped.layer))
+        directives.push(line);
+    return Json::object()
+        .set("network", layer.mapped.layer.network)
+        .set("layer", layer.mapped.layer.name)
+        .set("dataflow", directives)
+        .set("valid", compat || outcome.fits)
+        .set("fits", outcome.fits)
+        .set("warnings", warnings)
+        .set("cycles", outcome.runtime)
+        .set("macs", outcome.macs)
+        .set("true_macs", outcome.trueMacs)
+        .set("steps", outcome.steps)
+        .set("throughput", outcome.throughput())
+        .set("phases", phasesJson(outcome))
+        .set("delays", compat ? Json::object()
+                                    .set("ingress", delaysJson(outcome.ingress))
+                                    .set("egress", delaysJson(outcome.egress))
+                                    .set("compute", delaysJson(outcome.compute))
+                              : Json())
+        .set("l1_required", outcome.l1Required)
+        .set("l2_required", outcome.l2Required)
+        .set("peak_bandwidth", compat ? Json(outcome.peakBandwidth) : Json())
+        .set("average_bandwidth", compat ? Json(outcome.averageBandwidth) : Json())
+        .set("offchip_bandwidth_required", compat ? Json(outcome.offchipBandwidth) : Json())
+        .set("utilized_pes", outcome.utilizedPes)
+        .set("energy_macs", outcome.energyMacs)
+        .set("energy_nj", outcome.energyNj)
+        .set("energy_pj", outcome.energyNj * 1000)
+        .set("edp", outcome.energyNj * 1000 * static_cast<double>(outcome.runtime))
+        .set("area_um2", outcome.areaUm2)
+        .set("power_mw", outcome.powerMw)
+        .set("tensors", tensorsJson(outcome));
+}
+
+std::string number(std::int64_t value, NumberStyle style) {
+    return style == NumberStyle::people ? formatCount(value) : std::to_string(value);
+}
+
+Table phaseTable(const Outcome& outcome) {
+    Table table{{"phase", "steps", "cycles", "compute", "communication"}, {}};
+    for (const Phase phase : kAllPhases) {
+        const PhaseTime& time = timeOf(outcome, phase);
+        table.rows.push_back({std::string(entryOf(phase).label), formatCount(time.steps), formatCount(time.cycles),
+                              formatCount(time.compute), formatCount(time.communication)});
+    }
+    return table;
+}
+
+std::string layerText(const EvaluatedLayer& layer, bool compat) {
+    const Outcome& outcome = layer.outcome;
+    std::string text = layer.mapped.layer.network + "/" + layer.mapped.layer.name + "\n";
+    for (const std::string& line : data_centric::toLines(layer.mapped.dataflow, layer.mapped.layer))
+        text += "  " + line + "\n";
+    const auto line = [&](const char* what, const std::string& value) {
+        text += std::string(what) + ": " + value + "\n";
+    };
+    line("runtime", formatCount(outcome.runtime) + " cycles");
+    line("MACs",
+         formatCount(outcome.macs) +
+             (outcome.macs == outcome.trueMacs ? "" : " (the layer has " + formatCount(outcome.trueMacs) + ")"));
+    line("throughput", formatSignificant(outcome.throughput()) + " MACs/cycle");
+    line("PEs at work", formatSignificant(outcome.utilizedPes));
+    line("energy", formatSi(outcome.energyNj * 1e-9, "J") +
+                       (compat ? " (L2, and L1 of one-level dataflows); " : " (all L1, L2 and MACs); ") +
+                       formatSignificant(outcome.energyMacs) + " MAC energies with all L1");
+    line("area", formatSignificant(outcome.areaUm2) + " um^2");
+    line("power", formatSignificant(outcome.powerMw) + " mW");
+    line("L1 needed", formatCount(outcome.l1Required) + " elements per PE");
+    line("L2 needed", formatCount(outcome.l2Required) + " elements");
+    if (compat)
+        line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
+                                     formatSignificant(outcome.averageBandwidth) + ", off-chip " +
+                                     formatCount(outcome.offchipBandwidth) + " elements/cycle");
+    for (const std::string& warning : outcome.warnings) line(compat ? "warning" : "error", warning);
+    return text + "\n" + toAligned(phaseTable(outcome)) + "\n";
+}
+
+}  // namespace
+
+Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat) {
+    Json items = Json::array();
+    for (const EvaluatedLayer& layer : layers) items.push(layerJson(layer, compat));
+    return Json::object()
+        .set("lapidary", producerJson("lapidary/data-centric/1"))
+        .set("model", "data-centric")
+        .set("semantics", compat ? Json::object().set("compat", "maestro").set("quirks", quirksJson({}))
+                                 : Json::object().set("rules", "edge-exact"))
+        .set("hardware", hardwareJson(hardware))
+        .set("layers", items);
+}
+
+std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat) {
+    std::string text = std::string("data-centric model, ") + (compat ? "as MAESTRO counts; " : "rules edge-exact; ") +
+                       formatCount(hardware.pes) + " PEs\n\n";
+    for (const EvaluatedLayer& layer : layers) text += layerText(layer, compat);
+    return text + toAligned(accessTable(layers, NumberStyle::people));
+}
+
+Table accessTable(const std::vector<EvaluatedLayer>& layers, NumberStyle style) {
+    Table table{{"layer", "tensor", "size", "L2 reads", "L2 writes", "L1 reads", "L1 writes", "L2 needed", "L1 needed"},
+                {}};
+    for (const EvaluatedLayer& layer : layers)
+        for (const data_centric::TensorAccess& tensor : layer.outcome.tensors)
+            table.rows.push_back({layer.mapped.layer.name, tensor.name, number(tensor.size, style),
+                                  number(tensor.l2Read, style), number(tensor.l2Write, style),
+                                  number(tensor.l1Read, style), number(tensor.l1Write, style),
+                                  number(tensor.l2Required, style), number(tensor.l1Required, style)});
+    return table;
+}
+
+}  // namespace lapidary::maestro

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the data-centric model says about the layers of a MAESTRO network file, as JSON, text and a table. Pure functions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/io/maestro/files.h"
+#include "core/io/table.h"
+#include "core/model/data_centric/evaluator.h"
+
+namespace lapidary::maestro {
+
+struct EvaluatedLayer {
+    MappedLayer mapped;
+    data_centric::Outcome outcome;
+};
+
+/// {"lapidary", "model": "data-centric", "semantics": {"compat": "maestro", "quirks": {...}} or {"rules": "edge-exact"}, "hardware", "layers": [...]}
+/// without (bandwidths to hide all communication and delays of steps only under compat, else null) "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
+Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat);
+std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat);
+/// One row per layer and tensor.
+Table accessTable(const std::vector<EvaluatedLayer>& layers, NumberStyle style);
+
+}  // namespace lapidary::maestro

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Our own rules for data-centric directives, `edge-exact` (docs/models/data_centric.md): MAESTRO's double-buffered case model,
+// but every step moves and computes the sizes it really has, a unit reloads whatever of its box it didn't hold at the step
+// before (also where inner loops restart), copies of a multicast are written, and each MAC is done once. Equal, integer for
+// integer, to brute_force/directives.h (tested). Pure functions; each thread owns its scratch.
+#pragma once
+
+#include <vector>
+
+#include "core/model/data_centric/case_tables.h"
+#include "core/model/data_centric/hardware.h"
+#include "core/model/data_centric/outcome.h"
+
+namespace lapidary::data_centric {
+
+/// One map of one level in the operation space: tiles of `size` points of a dimension, dealt to time or to units.
+struct Tiling {
+    int dimension = 0;
+    std::int64_t size = 1;
+    bool spatial = false;
+};
+
+struct TiledLevel {
+    std::int64_t units = 1;
+    std::vector<Tiling> tilings;  ///< outermost first; dimensions that are missing are taken whole
+};
+
+/// The flow in the operation space (rows of results, not of input). Refuses what repeats or leaves out work: an offset other
+/// than the size (of a windowed dimension: than its results), and what check() finds.
+Result<std::vector<TiledLevel>> tiledLevels(const Dataflow& flow, const Layer& layer, std::int64_t pes);
+
+/// What one invocation of a level costs.
+struct LevelSums {
+    std::int64_t runtime = 0, macs = 0, steps = 0;
+    std::array<std::int64_t, 4> moved{};      ///< by tensor: words read above (outputs: sent up)
+    std::array<std::int64_t, 4> first{};      ///< the same at the first step
+    std::array<std::int64_t, 4> delivered{};  ///< words arriving at PEs, one per copy, over all levels below
+    double busy = 0;  ///< PEs with work, summed over this level's steps; those of a unit are its mean over its own
+    PhaseTime phases[3]{};
+
+    double utilized() const { return steps > 0 ? busy / static_cast<double>(steps) : 0; }
+
+    bool operator==(const LevelSums&) const = default;
+};
+
+/// The whole layer. `offchip` floors apply to the top level's steps.
+LevelSums edgeExactSums(const std::vector<TiledLevel>& levels, const Layer& layer, const Hardware& hardware);
+
+/// Delay of moving x elements: hops + ceil(x / bandwidth) - 1 (as MAESTRO).
+std::int64_t movingDelay(const Hardware& hardware, std::int64_t elements);
+
+/// All figures of one flow. Requirements are those of the first step, the largest. Energy counts L1 always, with the copies of
+/// multicasts, and MACs, so that energyNj = energyMacs * macNj.
+Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware);
+
+}  // namespace lapidary::data_centric

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// evaluate --maestro: the walk-through of FLASH's Fig. 6(c), and files that are wrong.
+#include <QtTest>
+
+#include "tests/cli/cli_run.h"
+
+using namespace lapidary::testing;
+
+namespace {
+
+const QByteArray kMachine = "num_pes: 8\nl1_size_cstr: 512\nl2_size_cstr: 102400\nnoc_bw_cstr: 32\n";
+const QByteArray kFig6c =
+    "Network G {\n Layer L {\n  Type: GEMM\n  Dimensions { M: 4, N: 4, K: 4 }\n  Dataflow {\n"
+    "   TemporalMap(2,2) M;\n   SpatialMap(1,1) N;\n   TemporalMap(2,2) K;\n   Cluster(2, P);\n"
+    "   TemporalMap(2,2) M;\n   TemporalMap(1,1) N;\n   SpatialMap(1,1) K;\n  }\n }\n}\n";
+
+QByteArray with(QByteArray text, const char* before, const char* after) { return text.replace(before, after); }
+
+CliRun evaluatedFiles(const Folder& folder, const QByteArray& hardware, const QByteArray& network,
+                      const QStringList& more = {}) {
+    return cli(QStringList{"evaluate", "--maestro", folder.write("hw.m", hardware), folder.write("map.m", network),
+                           "--compat", "maestro"} +
+               more);
+}
+
+}  // namespace
+
+class CliMaestroTest : public QObject {
+    Q_OBJECT
+private slots:
+    /// 13 cycles, 64 MACs, 40 and 10 elements: MAESTRO 4eb08d1 on the same files (reference/maestro, flash_fig6c).
+    void walkThrough() {
+        const Folder folder;
+        const CliRun run = evaluatedFiles(folder, kMachine, kFig6c, {"--format", "json"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("layers.0.cycles").toInt(), 13);
+        QCOMPARE(run.at("layers.0.macs").toInt(), 64);
+        QCOMPARE(run.at("layers.0.l2_required").toInt(), 40);
+        QCOMPARE(run.at("layers.0.l1_required").toInt(), 10);
+        QCOMPARE(run.at("layers.0.tensors.1.l2_read").toInt(), 24);
+        QCOMPARE(run.at("layers.0.energy_macs").toDouble(), 2794.48);
+        QCOMPARE(run.at("semantics.compat").toString(), QString("maestro"));
+    }
+    void overflowIsWarnedOf() {
+        const Folder folder;
+        const CliRun run = evaluatedFiles(folder, with(kMachine, "512", "9"), kFig6c, {"--format", "json"});
+        QCOMPARE(run.code, 0);
+        QVERIFY(!run.at("layers.0.fits").toBool(true));
+        QVERIFY2(run.err.contains("L1 must hold 10 elements, but has room for 9"), qPrintable(run.err));
+    }
+
+    void wrongFiles_data() {
+        QTest::addColumn<QByteArray>("hardware");
+        QTest::addColumn<QByteArray>("network");
+        QTest::addColumn<QString>("message");
+        const auto network = [](const char* name, const QByteArray& text, const char* message) {
+            QTest::newRow(name) << kMachine << text << QString(message);
+        };
+        const auto hardware = [](const char* name, const QByteArray& text, const char* message) {
+            QTest::newRow(name) << text << kFig6c << QString(message);
+        };
+        network("two spatial", with(kFig6c, "TemporalMap(1,1) N", "SpatialMap(1,1) N"),
+                "map.m:12:4: error: a second SpatialMap in one cluster level");
+        network("no spatial", with(kFig6c, "SpatialMap(1,1) K", "TemporalMap(1,1) K"),
+                "map.m:9:4: error: no SpatialMap");
+        network("mapped dimension", with(kFig6c, "(2,2) K", "(2,2) Q"), "map.m:8:21: error: unknown dimension 'Q'");
+        network("dimension", with(kFig6c, "M: 4", "Z: 4"), "map.m:4:19: error: unknown dimension 'Z'");
+        network("extent 0", with(kFig6c, "N: 4", "N: 0"), "map.m:4:25: error: size 0 of N");
+        network("size 0", with(kFig6c, "Map(1,1) N;\n   Temp", "Map(0,1) N;\n   Temp"),
+                "map.m:7:4: error: size 0 of N");
+        network("offset 0", with(kFig6c, "(1,1) K", "(1,0) K"), "map.m:12:4: error: offset 0 of K");
+        network("large cluster", with(kFig6c, "Cluster(2", "Cluster(16"),
+                "map.m:9:4: error: clusters of 16 PEs in an array of 8");
+        network("cluster 0", with(kFig6c, "Cluster(2", "Cluster(0"), "map.m:9:4: error: cluster of 0");
+        network("type", with(kFig6c, "GEMM", "LSTM"), "map.m:3:9: error: found 'LSTM', expected CONV, DSCONV or GEMM");
+        network("huge", with(kFig6c, "M: 4", "M: 99999999999999999999"),
+                "map.m:4:19: error: found '99999999999999999999'");
+        network("tiles too large",
+                with(with(kFig6c, "Map(2,2) M", "Map(1099511627776,2) M"), "Map(2,2) K", "Map(1099511627776,2) K"),
+                "map.m:2:8: error: sizes in a cluster level are too large");
+        network("empty", "\n", "map.m:2:1: error: found the end of the file, expected 'Network");
+        network("windows",
+                "Network N { Layer L { Type: CONV Dimensions { R: 3, Y: 9 }\nDataflow {\n"
+                " SpatialMap(1,1) K; TemporalMap(2,2) Y; } } }",
+                "holds 2 of Y, less than the 3 of R");
+        hardware("key", with(kMachine, "noc_bw", "noc_wb"), "hw.m:4:1: error: found 'noc_wb_cstr'");
+        hardware("no PEs", with(kMachine, "num_pes: 8\n", ""), "expected 'num_pes: N'");
+        hardware("0 PEs", with(kMachine, "num_pes: 8", "num_pes: 0"), "hw.m:1:10: error: num_pes is 0");
+    }
+    void wrongFiles() {
+        QFETCH(QByteArray, hardware);
+        QFETCH(QByteArray, network);
+        QFETCH(QString, message);
+        const Folder folder;
+        const CliRun run = evaluatedFiles(folder, hardware, network);
+        QCOMPARE(run.code, 2);
+        QVERIFY(run.out.isEmpty());
+        QVERIFY2(run.err.contains(message), qPrintable(run.err));
+    }
+
+    void cutFilesAreRefused() {
+        const Folder folder;
+        for (qsizetype length = 0; length < kFig6c.size() - 3; length += 5) {
+            const CliRun run = evaluatedFiles(folder, kMachine, kFig6c.left(length));
+            QCOMPARE(run.code, 2);
+            QVERIFY2(run.err.contains("map.m:"), qPrintable(run.err));
+        }
+    }
+    /// Fig. 6(c) by hand: two steps of M times two of K, all of N at once on four clusters. A's tile (2x2) changes at each of
+    /// the four steps and is read once for all clusters: 16 words. B's tiles (2x1 each) change, too: 4 * 4 * 2 = 32, where
+    /// MAESTRO has 24 (Q1).
+    void edgeExactIsTheDefault() {
+        const Folder folder;
+        const QStringList files{"evaluate", "--maestro", folder.write("hw.m", kMachine), folder.write("map.m", kFig6c)};
+        const CliRun run = cli(files + QStringList{"--format", "json"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("semantics.rules").toString(), QString("edge-exact"));
+        QCOMPARE(run.at("layers.0.macs").toInt(), 64);
+        QCOMPARE(run.at("layers.0.tensors.0.l2_read").toInt(), 16);
+        QCOMPARE(run.at("layers.0.tensors.1.l2_read").toInt(), 32);
+        folder.write("hw.m", with(kMachine, "512", "9"));
+        QCOMPARE(cli(files).code, 4);
+    }
+};
+
+QTEST_GUILESS_MAIN(CliMaestroTest)
+#include "maestro_test.moc"
