@@ -252,10 +252,9 @@ void addEvaluate(CLI::App& app, Request& request) {
             "Design, workload, mapping and tables from Timeloop's YAML files, or from those of a folder, instead of "
             "--arch, a workload and --mapping; --compat timeloop counts as that tool does, too")
         ->type_name("FILE|FOLDER ...");
-    verb.add_option(
-            "--maestro", request.maestro,
-            "Hardware and a network with its dataflows from MAESTRO's files, counted by the data-centric model; "
-            "needs --compat maestro")
+    verb.add_option("--maestro", request.maestro,
+                    "Hardware and a network with its dataflows from MAESTRO's files, counted by the data-centric model "
+                    "(rules edge-exact; --compat maestro counts as that tool does)")
         ->type_name("HW NETWORK");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "

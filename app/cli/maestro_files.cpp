@@ -50,9 +50,13 @@ Diagnostics overflows(const std::vector<EvaluatedLayer>& layers, bool compat, co
 }  // namespace
 
 ExitCode evaluateMaestroFiles(const Request& request) {
-    if (!request.mapping.empty() || !request.timeloop.empty() || !request.input.architecture.empty())
+    const InputOptions& input = request.input;
+    if (!request.mapping.empty() || !request.timeloop.empty() || !request.explain.empty() ||
+        !input.architecture.empty() || !input.settings.empty() || !input.workload.empty() || !input.einsum.empty() ||
+        !input.network.empty())
         return refuse(ExitCode::badInput,
-                      "--arch, --mapping and --timeloop can't be given beside --maestro, whose files hold all");
+                      "--arch, --set, a workload, --mapping, --timeloop and --explain can't be given beside --maestro, "
+                      "whose files hold all");
     if (request.maestro.size() != 2)
         return refuse(ExitCode::badInput, "--maestro takes two files, found " + std::to_string(request.maestro.size()),
                       "first the hardware, then the network with its dataflows");

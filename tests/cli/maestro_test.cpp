@@ -123,6 +123,21 @@ private slots:
         folder.write("hw.m", with(kMachine, "512", "9"));
         QCOMPARE(cli(files).code, 4);
     }
+
+    void optionsThatTheFilesAnswerAreRefused_data() {
+        QTest::addColumn<QStringList>("option");
+        QTest::newRow("workload") << QStringList{"--workload", "resnet50/conv1"};
+        QTest::newRow("set") << QStringList{"--set", "PE.fanout=4x4"};
+        QTest::newRow("explain") << QStringList{"--explain", "cycles"};
+    }
+    void optionsThatTheFilesAnswerAreRefused() {
+        QFETCH(QStringList, option);
+        const Folder folder;
+        const QStringList files{"evaluate", "--maestro", folder.write("hw.m", kMachine), folder.write("map.m", kFig6c)};
+        const CliRun run = cli(files + option);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("beside --maestro"), qPrintable(run.err));
+    }
 };
 
 QTEST_GUILESS_MAIN(CliMaestroTest)
