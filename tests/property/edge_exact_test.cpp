@@ -176,6 +176,9 @@ private slots:
             const auto model = data_centric::Evaluator::make(one.layer, one.hardware);
             QVERIFY(model && model->problems(one.flow).empty());
             const Outcome compat = model->evaluate(one.flow);
+            Quirks counted;
+            counted.uncountedCopies = false;
+            const Outcome copies = data_centric::Evaluator::make(one.layer, one.hardware, counted)->evaluate(one.flow);
             const std::string text = figures(exact) + "\n" + one.text();
             QVERIFY2(exact.runtime == compat.runtime, (std::to_string(compat.runtime) + " " + text).c_str());
             QCOMPARE(exact.macs, compat.macs);
@@ -189,6 +192,7 @@ private slots:
                 const TensorAccess& access = compat.tensors[t];
                 QVERIFY2(exact.moved[t] == (access.isOutput ? access.l2Write : access.l2Read), text.c_str());
                 QVERIFY2(2 * exact.first[t] == access.l2Required, text.c_str());
+                if (!access.isOutput) QVERIFY2(copies.tensors[t].l1Write == exact.delivered[t], text.c_str());
             }
         }
         QVERIFY(compared > cases(5000) / 20);
