@@ -96,16 +96,15 @@ Json layerJson(const EvaluatedLayer& layer, const Rules& rules) {
         .set("steps", outcome.steps)
         .set("throughput", outcome.throughput())
         .set("phases", phasesJson(outcome))
-        .set("delays", compat ? Json::object()
-                                    .set("ingress", delaysJson(outcome.ingress))
-                                    .set("egress", delaysJson(outcome.egress))
-                                    .set("compute", delaysJson(outcome.compute))
-                              : Json())
+        .set("delays", Json::object()
+                           .set("ingress", delaysJson(outcome.ingress))
+                           .set("egress", delaysJson(outcome.egress))
+                           .set("compute", delaysJson(outcome.compute)))
         .set("l1_required", outcome.l1Required)
         .set("l2_required", outcome.l2Required)
-        .set("peak_bandwidth", compat ? Json(outcome.peakBandwidth) : Json())
-        .set("average_bandwidth", compat ? Json(outcome.averageBandwidth) : Json())
-        .set("offchip_bandwidth_required", compat ? Json(outcome.offchipBandwidth) : Json())
+        .set("peak_bandwidth", outcome.peakBandwidth)
+        .set("average_bandwidth", outcome.averageBandwidth)
+        .set("offchip_bandwidth_required", outcome.offchipBandwidth)
         .set("utilized_pes", outcome.utilizedPes)
         .set("energy_macs", outcome.energyMacs)
         .set("energy_nj", outcome.energyNj)
@@ -158,10 +157,9 @@ std::string layerText(const EvaluatedLayer& layer, const Rules& rules) {
     line("power", formatGrouped(outcome.powerMw) + " mW");
     line("L1 needed", formatCount(outcome.l1Required) + " elements per PE");
     line("L2 needed", formatCount(outcome.l2Required) + " elements");
-    if (compat)
-        line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
-                                     formatSignificant(outcome.averageBandwidth) + ", off-chip " +
-                                     formatCount(outcome.offchipBandwidth) + " elements/cycle");
+    line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
+                                 formatSignificant(outcome.averageBandwidth) + ", off-chip " +
+                                 formatCount(outcome.offchipBandwidth) + " elements/cycle");
     for (const std::string& warning : outcome.warnings)
         line(compat && rules->overflowIsWarning ? "warning" : "error", warning);
     return text + "\n" + toAligned(phaseTable(outcome)) + "\n";

@@ -24,7 +24,7 @@ struct EvaluatedLayer {
 using Rules = std::optional<data_centric::Quirks>;
 
 /// {"lapidary", "model": "data-centric", "semantics": {"compat": "maestro", "quirks": {...}} or {"rules": "edge-exact"}, "hardware", "layers": [...]}
-/// without (bandwidths to hide all communication and delays of steps only under compat, else null) "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
+/// without "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
 Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, const Rules& rules);
 std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware,
                        const Rules& rules);
