@@ -65,6 +65,8 @@ struct Request {
     std::vector<std::string> explain;   ///< evaluate: figures, or all
     std::vector<std::string> timeloop;  ///< evaluate: files and folders
     std::vector<std::string> maestro;   ///< evaluate: hardware and network
+    std::string stonne;                 ///< evaluate: STONNE's arguments
+    std::string bitmaps;                ///< evaluate: where the operands of a sparse product have values
     std::vector<std::string> files;     ///< convert
     std::string reference;              ///< validate: folder of published and other tools' figures
     bool benchmarks = false;            ///< validate
