@@ -27,6 +27,8 @@ std::string contradicting(const Request& request) {
     if (!input.einsum.empty()) return "--einsum";
     if (!input.network.empty()) return "--network";
     if (!input.compat.empty()) return "--compat";
+    if (request.pes) return "--pes";
+    if (!request.quirks.empty()) return "--quirk";
     return {};
 }
 

@@ -11,6 +11,7 @@
 #include "app/cli/watch.h"
 #include "core/explore/sweep_monitor.h"
 #include "core/io/native.h"
+#include "core/io/relax_report.h"
 #include "core/io/sweep_report.h"
 
 namespace lapidary::cli {
@@ -23,6 +24,20 @@ Result<SweepResult> runWatched(const SweepSpec& spec, bool quiet) {
     const auto line = [&] { return progressLine(monitor.snapshot()); };
     const Watch watch(job, line, hasTerminal() && !quiet);
     return runSweep(spec, job, &monitor);
+}
+
+/// Nothing if every search found something valid, or someone stopped them.
+SweepAdvice adviceFor(const SweepSpec& spec, const SweepResult& result, bool quiet) {
+    if (result.stopped) return {};
+    Job job;
+    const Watch watch(
+        job, [] { return std::string("trying what to relax"); }, hasTerminal() && !quiet);
+    return whatToRelax(spec, result.points, job);
+}
+
+Json withAdvice(Json json, const SweepAdvice& advice, const SweepSpec& spec, const SweepResult& result) {
+    if (!advice.empty()) json.set("relax", relaxJson(advice, spec, result));
+    return json;
 }
 
 Provenance originOf(const Request& request, const SweepFile& sweep) {
@@ -48,8 +63,12 @@ ExitCode runSweepVerb(const Request& request) {
     if (!sweep) return refuse(sweep.diagnostics());
     const auto result = runWatched(sweep->spec, request.output.quiet);
     if (!result) return refuse(result.diagnostics());
-    const Rendering rendering{[&] { return sweepReport(*sweep, *result); },
-                              [&] { return sweepToJson(*sweep, *result, originOf(request, *sweep)); },
+    const SweepAdvice advice = adviceFor(sweep->spec, *result, request.output.quiet);
+    const Rendering rendering{[&] { return sweepReport(*sweep, *result) + relaxText(advice, sweep->spec, *result); },
+                              [&] {
+                                  return withAdvice(sweepToJson(*sweep, *result, originOf(request, *sweep)), advice,
+                                                    sweep->spec, *result);
+                              },
                               [&] { return toCsv(pointTable(sweep->spec, *result, NumberStyle::exact)); }};
     return emit(request.output, rendering, codeOf(*result));
 }
@@ -64,8 +83,12 @@ ExitCode runNetworkSearch(const Request& request) {
         return refuse({error("a search takes one --mapspace", "'sweep' compares several")});
     const auto result = runWatched(sweep->spec, request.output.quiet);
     if (!result) return refuse(result.diagnostics());
-    const Rendering rendering{[&] { return networkReport(*sweep, *result); },
-                              [&] { return networkToJson(*sweep, *result, originOf(request, *sweep)); },
+    const SweepAdvice advice = adviceFor(sweep->spec, *result, request.output.quiet);
+    const Rendering rendering{[&] { return networkReport(*sweep, *result) + relaxText(advice, sweep->spec, *result); },
+                              [&] {
+                                  return withAdvice(networkToJson(*sweep, *result, originOf(request, *sweep)), advice,
+                                                    sweep->spec, *result);
+                              },
                               [&] { return toCsv(layerTable(sweep->spec, *result, NumberStyle::exact)); }};
     return emit(request.output, rendering, codeOf(*result));
 }
