@@ -175,6 +175,14 @@ private slots:
         QCOMPARE(run.errorLines().front(), message);
     }
 
+    // A space too large for exhaustive search was not searched: that is no mapping which isn't valid (4).
+    void whatCouldNotBeginIsNotInvalid() {
+        const CliRun network = cli(
+            {"search", "--network", "alexnet", "--arch", "toy-6", "--mapspace", "pfm", "--algorithm", "exhaustive"});
+        QCOMPARE(network.code, 2);
+        QVERIFY2(network.err.contains("exhaustive search takes at most 1,000,000,000"), qPrintable(network.err));
+    }
+
     void anUnknownSweepNamesTheNearest() {
         const CliRun run = cli({"sweep", "--sweep", "ruby-pe-arrays"});
         QCOMPARE(run.code, 2);
