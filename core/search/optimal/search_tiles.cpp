@@ -31,9 +31,8 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
     running = &search;
     SearchResult result;
     result.proven = search.run();
-    if (search.outgrown())
-        return error("the tables of partial mappings would take more than a gigabyte",
-                     "add constraints, or make the memories or the workload smaller");
+    // The tables would take more than a gigabyte: branch and bound takes no memory.
+    if (search.outgrown()) return searchBranches(mapspace, evaluator, options, job, monitor);
     result.cause = result.proven          ? StopCause::complete
                    : search.budgetSpent() ? StopCause::evaluations
                                           : narrator.cause();
