@@ -9,7 +9,7 @@ namespace lapidary::optimal::classic {
 
 namespace {
 
-constexpr std::size_t kMostLabels = 150'000;
+constexpr std::size_t kMostLabels = 200'000;
 
 }  // namespace
 
@@ -47,13 +47,15 @@ bool Labels::passLevel(std::size_t level) {
     std::reverse(fanouts.begin(), fanouts.end());
     for (const std::size_t f : fanouts) {
         unroll(f);
-        prune();
+        prune(m_labels);
     }
     m_next.clear();
+    m_size = 0;
     for (const State& label : m_labels)
         if (!walk(label, level, 0)) return false;
+    if (!sweep()) return false;
     m_labels.swap(m_next);
-    prune();
+    prune(m_labels);
     return true;
 }
 
@@ -70,7 +72,7 @@ void Labels::unroll(std::size_t fanout) {
             if (!divides) continue;
             State next = label;
             m_counter.unroll(next, fanout, choice);
-            if (isClosed(next))
+            if (isClosed(next, m_level + 1))
                 ++m_counts.labelBound;
             else
                 m_next.push_back(next);
@@ -86,11 +88,16 @@ bool Labels::walk(const State& state, std::size_t level, unsigned used) {
         ++m_counts.tooLarge;
         return true;
     }
-    if (!state.anyAlive()) return growFrom(state, level, 0, used);
-    State ended = state;
+    if (isClosed(state, level + 1)) {
+        ++m_counts.labelBound;
+        return true;
+    }
+    State& ended = m_ended[state.number].emplace_back(state);
     ended.kill();
-    if (!add(state) || !growFrom(ended, level, 0, used)) return false;
-    if (isClosed(state)) return true;
+    ended.used = static_cast<std::uint16_t>(used);
+    ++m_size;
+    if (!state.anyAlive()) return true;
+    if (!add(state)) return false;
     for (std::size_t d = 0; d < shape.dims(); ++d) {
         if ((used | ~shape.loopsAt(level)) >> d & 1 || !m_counter.mayReuse(state, d)) continue;
         for (const Lattice::Step& step : shape.lattice().factorsUp(d, shape.lattice().digit(state.number, d))) {
@@ -102,81 +109,93 @@ bool Labels::walk(const State& state, std::size_t level, unsigned used) {
     return true;
 }
 
-bool Labels::growFrom(const State& state, std::size_t level, std::size_t dimension, unsigned used) {
+bool Labels::sweep() {
     const Shape& shape = m_counter.shape();
-    if (!shape.fits(level, m_tables.kept()[level], state.number)) {
-        ++m_counts.tooLarge;
-        return true;
-    }
-    if (dimension == shape.dims()) return add(state);
-    if (!growFrom(state, level, dimension + 1, used)) return false;
-    if ((used | ~shape.loopsAt(level)) >> dimension & 1) return true;
-    for (const Lattice::Step& step :
-         shape.lattice().factorsUp(dimension, shape.lattice().digit(state.number, dimension))) {
-        State next = state;
-        m_counter.grow(next, level, dimension, static_cast<std::int32_t>(step.factor));
-        if (!growFrom(next, level, dimension + 1, used)) return false;
+    const Lattice& lattice = shape.lattice();
+    while (!m_ended.empty()) {
+        const auto first = m_ended.begin();
+        std::vector<State> labels = std::move(first->second);
+        m_ended.erase(first);
+        m_size -= labels.size();
+        prune(labels);
+        for (const State& label : labels) {
+            if (!m_tick()) return false;
+            for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
+                if ((label.used | ~shape.loopsAt(m_level)) >> d & 1) continue;
+                for (const Lattice::Step& step : lattice.primesUp(d, lattice.digit(label.number, d))) {
+                    if (!shape.fits(m_level, m_tables.kept()[m_level], label.number + step.up)) {
+                        ++m_counts.tooLarge;
+                        continue;
+                    }
+                    State next = label;
+                    m_counter.extend(next, m_level, d, static_cast<std::int32_t>(step.factor));
+                    ++m_counts.labels;
+                    if (isClosed(next, m_level + 1)) {
+                        ++m_counts.labelBound;
+                        continue;
+                    }
+                    m_ended[next.number].push_back(next);
+                    m_outgrown = ++m_size > kMostLabels;
+                    if (m_outgrown) return false;
+                }
+            }
+            if (!add(label)) return false;
+        }
     }
     return true;
 }
 
 /// At the boundary of the level that is being passed.
 bool Labels::add(const State& state) {
-    if (!m_tick()) return false;
     ++m_counts.labels;
-    if (isClosed(state)) {
-        ++m_counts.labelBound;
-        return true;
-    }
-    if (m_next.size() >= 4 * kMostLabels) {
-        m_labels.swap(m_next);
-        prune();
-        m_labels.swap(m_next);
-    }
-    m_outgrown = m_next.size() >= 3 * kMostLabels;
-    m_next.push_back(state);
-    m_counter.open(m_next.back(), m_level, m_tables.kept()[m_level]);
-    return !m_outgrown;
+    m_outgrown = ++m_size > kMostLabels;
+    if (m_outgrown) return false;
+    State& label = m_next.emplace_back(state);
+    label.used = 0;
+    m_counter.open(label, m_level, m_tables.kept()[m_level]);
+    return true;
 }
 
-bool Labels::isClosed(const State& state) const {
+bool Labels::isClosed(const State& state, std::size_t level) const {
     if (!m_rules.bounds) return false;
     const double outside = m_tables.from(m_outermost, state.number);
     if (outside >= OuterTables::kNever) return true;
     const Shape& shape = m_counter.shape();
-    const double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside;
+    const double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside +
+                          m_counter.leastOf(m_tables.kept(), m_outermost + 1, level - 1);
     std::int64_t left = 1;
     for (std::size_t d = 0; d < shape.dims(); ++d) left *= shape.bounds()[d] / state.tile[d];
     const std::int64_t lanes = state.lanes * std::min(m_lanesLeft, left);
     return m_closed(energy, (shape.macs() + lanes - 1) / lanes * shape.rates().interval);
 }
 
-void Labels::prune() {
+void Labels::prune(std::vector<State>& labels) {
     if (!m_rules.dominated) return;
-    std::stable_sort(m_labels.begin(), m_labels.end(), [](const State& a, const State& b) {
+    std::stable_sort(labels.begin(), labels.end(), [](const State& a, const State& b) {
         return std::pair(a.number, -a.lanes) < std::pair(b.number, -b.lanes);
     });
     std::size_t kept = 0, group = 0;
-    for (std::size_t i = 0; i < m_labels.size(); ++i) {
-        if (kept == group || m_labels[group].number != m_labels[i].number) group = kept;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (kept == group || labels[group].number != labels[i].number) group = kept;
         bool beaten = false;
-        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = dominates(m_labels[j], m_labels[i]);
+        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = dominates(labels[j], labels[i]);
         if (beaten) {
             ++m_counts.dominated;
             continue;
         }
-        const State fresh = m_labels[i];
+        const State fresh = labels[i];
         std::size_t end = group;
         for (std::size_t j = group; j < kept; ++j)
-            if (!dominates(fresh, m_labels[j])) m_labels[end++] = m_labels[j];
+            if (!dominates(fresh, labels[j])) labels[end++] = labels[j];
         m_counts.dominated += static_cast<std::int64_t>(kept - end);
-        m_labels[end] = fresh;
+        labels[end] = fresh;
         kept = end + 1;
     }
-    m_labels.resize(kept);
+    labels.resize(kept);
 }
 
 bool Labels::dominates(const State& a, const State& b) const {
+    if (a.used & ~b.used) return false;
     if (m_exactLanes ? a.lanesOf != b.lanesOf : a.lanes < b.lanes) return false;
     for (std::size_t i = 0; i < a.flows; ++i)
         if (!flowDominates(a, b, i)) return false;
@@ -190,7 +209,7 @@ bool Labels::flowDominates(const State& a, const State& b, std::size_t i) const 
     const Operand& operand = m_counter.shape().operands()[t];
     if (other.alive) {
         if (!own.alive) return false;
-        if (operand.sliding && (own.tile != other.tile || own.last != other.last ||
+        if (operand.sliding && (own.tile != other.tile || own.fixed != other.fixed || own.last != other.last ||
                                 own.outside / own.run != other.outside / other.run || own.words > other.words))
             return false;
     }

@@ -5,6 +5,8 @@
 // tile beats, level by level from the MACs outwards. docs/models/optimal.md, Tiles level by level. Thread rule: one owner.
 #pragma once
 
+#include <map>
+
 #include "core/search/optimal/classic/outer.h"
 
 namespace lapidary::optimal::classic {
@@ -36,11 +38,12 @@ private:
     bool passLevel(std::size_t level);
     void unroll(std::size_t fanout);
     bool walk(const State& state, std::size_t level, unsigned used);
-    /// All tiles that fit the level, larger along the dimensions not used yet.
-    bool growFrom(const State& state, std::size_t level, std::size_t dimension, unsigned used);
+    /// From where nothing is reused any more on to all tiles that fit the level, prime by prime, none of them beaten.
+    bool sweep();
     bool add(const State& state);
-    bool isClosed(const State& state) const;
-    void prune();
+    /// `level`: the outermost one whose Stores are open.
+    bool isClosed(const State& state, std::size_t level) const;
+    void prune(std::vector<State>& labels);
     bool dominates(const State& a, const State& b) const;
     bool flowDominates(const State& a, const State& b, std::size_t i) const;
 
@@ -52,6 +55,8 @@ private:
     const Tick& m_tick;
     RuleCounts& m_counts;
     std::vector<State> m_labels, m_next;
+    std::map<TileNumber, std::vector<State>> m_ended;  ///< by tile: nothing is reused any more
+    std::size_t m_size = 0;                            ///< of m_next and m_ended
     std::int64_t m_lanesLeft = 1;
     std::size_t m_level = 0;    ///< that is being passed
     bool m_exactLanes = false;  ///< accesses of blocks, or ports, inside: lanes have to be equal

@@ -88,7 +88,7 @@ std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semanti
     }
     if (target.workload.macs() > std::int64_t{1} << 44) return "more than 2^44 computes";
     for (const int d : active)
-        if (target.workload.bound(d) >= std::int64_t{1} << 30) return "dimensions of 2^30 and more";
+        if (target.workload.bound(d) >= std::int64_t{1} << 28) return "dimensions of 2^28 and more";
     if (Lattice::sizeFor(boundsOf(target.workload, active)) > kMostTiles) return "too many tiles";
     return std::nullopt;
 }
@@ -116,6 +116,8 @@ Shape::Shape(const Mapspace& mapspace, const ChoiceSpace& space)
             }
             (terms.size() == 2 ? operand.windows : operand.single).emplace_back(terms, false);
         }
+        for (std::size_t d = 0, slot = 0; d < dims(); ++d)
+            if (operand.sliding >> d & 1) operand.slot[d] = static_cast<std::uint8_t>(slot++);
         m_operands.push_back(std::move(operand));
     }
     m_words.resize(m_operands.size());

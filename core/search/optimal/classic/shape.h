@@ -19,18 +19,19 @@
 
 namespace lapidary::optimal::classic {
 
-inline constexpr std::size_t kDims = 8, kLevels = 8, kFans = 4, kWindows = 2, kFlows = 16;
+inline constexpr std::size_t kDims = 8, kLevels = 8, kFans = 4, kWindows = 2, kFlows = 12, kSliding = 4;
 
 /// By active dimension.
 using Extent = std::array<std::int32_t, kDims>;
 
 struct Operand {
     bool isOutput = false;
-    unsigned indexed = 0;                   ///< active dimensions, bit mask
-    unsigned sliding = 0;                   ///< those in a rank of two
-    std::vector<reuse::RankShape> single;   ///< ranks of one active dimension
-    std::vector<reuse::RankShape> windows;  ///< ranks of two
-    std::int64_t size = 1;                  ///< distinct elements
+    unsigned indexed = 0;                    ///< active dimensions, bit mask
+    unsigned sliding = 0;                    ///< those in a rank of two
+    std::array<std::uint8_t, kDims> slot{};  ///< of these: their number among them
+    std::vector<reuse::RankShape> single;    ///< ranks of one active dimension
+    std::vector<reuse::RankShape> windows;   ///< ranks of two
+    std::int64_t size = 1;                   ///< distinct elements
 };
 
 /// Lanes of one fanout: a product per dimension and a way to share it among the axes.

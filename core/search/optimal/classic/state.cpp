@@ -53,7 +53,6 @@ State Counter::start() const {
         flow.tensor = static_cast<std::int8_t>(t);
         flow.child = static_cast<std::int8_t>(m_shape.levels());
         flow.outside = m_shape.macs();
-        flow.tile.fill(1);
     }
     return state;
 }
@@ -81,7 +80,10 @@ void Counter::open(State& state, std::size_t level, unsigned kept) const {
         flow.child = static_cast<std::int8_t>(level);
         flow.alive = true;
         flow.words = m_shape.tileWords(t, state.tile);
-        flow.tile = state.tile;
+        const Operand& operand = m_shape.operands()[t];
+        for (const auto& rank : operand.single) flow.fixed *= state.tile[static_cast<std::size_t>(rank.dimension(0))];
+        for (std::size_t d = 0; d < m_shape.dims(); ++d)
+            if (operand.sliding >> d & 1) flow.tile[operand.slot[d]] = state.tile[d];
         for (std::size_t d = 0; d < m_shape.dims(); ++d) flow.outside *= m_shape.bounds()[d] / state.tile[d];
     }
 }
@@ -131,11 +133,10 @@ void Counter::slide(Flow& flow, const State& state, std::size_t dimension, std::
     const Operand& operand = m_shape.operands()[t];
     const auto shift = [&](int d) {
         const auto i = static_cast<std::size_t>(d);
-        return std::int64_t{i == dimension ? state.tile[i] : 0} - flow.last[i];
+        return std::int64_t{i == dimension ? state.tile[i] : 0} - flow.last[operand.slot[i]];
     };
-    const auto extent = [&](int d) { return std::int64_t{flow.tile[static_cast<std::size_t>(d)]}; };
-    std::int64_t kept = 1;
-    for (const auto& rank : operand.single) kept *= extent(rank.dimension(0));
+    const auto extent = [&](int d) { return std::int64_t{flow.tile[operand.slot[static_cast<std::size_t>(d)]]}; };
+    std::int64_t kept = flow.fixed;
     for (const auto& rank : operand.windows) {
         const int a = rank.dimension(0), b = rank.dimension(1);
         const reuse::Extents tile{extent(a), extent(b)};
@@ -143,7 +144,7 @@ void Counter::slide(Flow& flow, const State& state, std::size_t dimension, std::
     }
     flow.words = trips * flow.words - (trips - 1) * kept;
     flow.run *= trips;
-    if (operand.sliding >> dimension & 1) flow.last[dimension] += (trips - 1) * state.tile[dimension];
+    if (operand.sliding >> dimension & 1) flow.last[operand.slot[dimension]] += (trips - 1) * state.tile[dimension];
 }
 
 void Counter::loop(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
@@ -163,10 +164,23 @@ void Counter::loop(State& state, std::size_t level, std::size_t dimension, std::
 }
 
 void Counter::grow(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
-    state.loops[level][state.loopCount[level]++] = {static_cast<std::uint8_t>(dimension), trips};
+    state.loops[level][state.loopCount[level]++] = {static_cast<std::uint32_t>(dimension) & 15,
+                                                    static_cast<std::uint32_t>(trips) & 0xfffffff};
     state.number -= m_shape.lattice().numberOf(dimension, state.tile[dimension]);
     state.tile[dimension] *= trips;
     state.number += m_shape.lattice().numberOf(dimension, state.tile[dimension]);
+}
+
+void Counter::extend(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
+    for (std::size_t i = 0; i < state.loopCount[level]; ++i) {
+        if (state.loops[level][i].dimension != dimension) continue;
+        state.loops[level][i].trips = state.loops[level][i].trips * static_cast<std::uint32_t>(trips) & 0xfffffff;
+        state.number -= m_shape.lattice().numberOf(dimension, state.tile[dimension]);
+        state.tile[dimension] *= trips;
+        state.number += m_shape.lattice().numberOf(dimension, state.tile[dimension]);
+        return;
+    }
+    grow(state, level, dimension, trips);
 }
 
 bool Counter::mayReuse(const State& state, std::size_t dimension) const {
@@ -239,6 +253,25 @@ std::int64_t Counter::idleOutside(const State& state, std::size_t tensor) const 
     for (std::size_t d = 0; d < m_shape.dims(); ++d)
         if (!(m_shape.operands()[tensor].indexed >> d & 1)) idle *= m_shape.bounds()[d] / state.tile[d];
     return idle;
+}
+
+double Counter::leastOf(const std::array<unsigned, kLevels>& kept, std::size_t first, std::size_t last) const {
+    double energy = 0;
+    for (std::size_t l = first; l <= last; ++l)
+        for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
+            if (!(kept[l] >> t & 1)) continue;
+            std::size_t parent = 0;
+            for (std::size_t above = 1; above < l; ++above)
+                if (kept[above] >> t & 1) parent = above;
+            const StoreRates &own = m_shape.rates().levels[l].stores[t],
+                             &from = m_shape.rates().levels[parent].stores[t];
+            const auto size = static_cast<double>(m_shape.operands()[t].size);
+            // Each element goes up, or down, once at least; first touches aren't read.
+            energy += m_shape.operands()[t].isOutput ? size * from.update.value_or(0) / static_cast<double>(from.block)
+                                                     : size * (own.fill.value_or(0) / static_cast<double>(own.block) +
+                                                               from.read.value_or(0) / static_cast<double>(from.block));
+        }
+    return energy;
 }
 
 double Counter::leastInner(const State& state, const std::array<unsigned, kLevels>& kept,

@@ -6,6 +6,8 @@
 // not alive stays as it is). docs/models/optimal.md, Tiles level by level, proves the counts. Plain values.
 #pragma once
 
+#include <algorithm>
+
 #include "core/search/optimal/classic/shape.h"
 
 namespace lapidary::optimal::classic {
@@ -33,7 +35,8 @@ struct Flow {
     std::int64_t merged = 1;              ///< lanes up to the parent that one word serves
     std::int64_t touched = 1;             ///< lanes outside the Store over dimensions that don't index the tensor
     std::int64_t shared = 1, asking = 1;  ///< of `asking` lanes along windows, `shared` ask for different words
-    Extent tile{}, last{};                ///< of sliding tensors: tile, and how far into the run it ends
+    std::int64_t fixed = 1;               ///< of sliding tensors: words of a tile along ranks that don't slide
+    std::array<std::int32_t, kSliding> tile{}, last{};  ///< and along those that do; how far into the run it ends
     std::array<Unroll, kUnrolls> unroll{};
 
     std::int64_t fills() const { return words * (outside / run); }
@@ -41,23 +44,38 @@ struct Flow {
 };
 
 struct Step {
-    std::uint8_t dimension = 0;
-    std::int32_t trips = 1;
+    std::uint32_t dimension : 4 = 0;
+    std::uint32_t trips : 28 = 1;
 };
 
-struct State {
+struct StateHead {
     TileNumber number = 0;
     Extent tile{};
     std::uint8_t flows = 0;
-    std::array<Flow, kFlows> flow{};
+    std::uint16_t used = 0;  ///< dimensions that have a loop in the run of the block being built, bit mask
     std::int64_t lanes = 1;
     std::array<std::uint16_t, kFans> choice{};  ///< of Shape::lanes
     std::array<std::int64_t, kFans> lanesOf{};
     std::array<std::array<Step, kDims>, kLevels> loops{};  ///< of a level's block, innermost first
     std::array<std::uint8_t, kLevels> loopCount{};
+};
 
+struct State : StateHead {
+    std::array<Flow, kFlows> flow{};
+
+    State() = default;
+    // Copies are what the tables do most: no more than the flows that there are.
+    State(const State& other) : StateHead(other) { copyFlows(other); }
+    State& operator=(const State& other) {
+        StateHead::operator=(other);
+        copyFlows(other);
+        return *this;
+    }
     bool anyAlive() const;
     void kill();
+
+private:
+    void copyFlows(const State& other) { std::copy_n(other.flow.begin(), other.flows, flow.begin()); }
 };
 
 /// Sums of a state's flows.
@@ -80,11 +98,15 @@ public:
     void loop(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const;
     /// Loops that are outside of everything that is reused: no flow changes.
     void grow(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const;
+    /// The same, where the dimension may have a loop in the block already: its trips grow.
+    void extend(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const;
     /// Whether a loop over the dimension may leave some flow alive.
     bool mayReuse(const State& state, std::size_t dimension) const;
 
     /// Exact if no flow is alive any more and all lanes are known; least = what it takes at least, however it goes on.
     Bill bill(const State& state, bool least) const;
+    /// What Stores of the levels `first` .. `last` take at least, not being open yet.
+    double leastOf(const std::array<unsigned, kLevels>& kept, std::size_t first, std::size_t last) const;
     /// The least of an inner part: `lanesLeft` more lanes may come. `kept` by level.
     double leastInner(const State& state, const std::array<unsigned, kLevels>& kept, std::int64_t lanesLeft) const;
     /// Settings left of the dimensions that don't index the tensor.

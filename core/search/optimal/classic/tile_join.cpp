@@ -207,15 +207,8 @@ void TileSearch::growTo(State& state, std::size_t level, TileNumber tile) const 
     for (std::size_t d = 0; d < m_shape.dims(); ++d) {
         const std::int32_t trips = extent[d] / state.tile[d];
         if (trips == 1) continue;
-        std::size_t i = 0;
-        while (i < state.loopCount[level] && state.loops[level][i].dimension != d) ++i;
-        if (i == state.loopCount[level]) {
-            m_counter.grow(state, level, d, trips);
-            continue;
-        }
         // One loop per dimension: the further trips join the inner ones.
-        state.loops[level][i].trips *= trips;
-        state.tile[d] = extent[d];
+        m_counter.extend(state, level, d, trips);
     }
     state.number = tile;
 }

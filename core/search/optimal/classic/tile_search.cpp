@@ -12,6 +12,8 @@ namespace {
 constexpr std::int64_t kTileWalks = 12, kTileSteps = 400;
 /// As in branches.cpp.
 constexpr double kTileMargin = 1e-11;
+/// Of the root bound: how far above it the first cap is, and how that grows.
+constexpr double kFirstGap = 0.1, kGapGrowth = 1.6;
 constexpr std::uint64_t kMostKept = 1 << 16;
 
 }  // namespace
@@ -44,13 +46,28 @@ bool TileSearch::run() {
     if (!climb()) return false;
     const auto choices = keptChoices();
     if (!choices) return false;
-    for (std::size_t i = 0; i < choices->size(); ++i) {
-        m_bound = (*choices)[i].least;
-        m_next.reset();
-        if (i + 1 < choices->size()) m_next = (*choices)[i + 1].least;
-        if (!passKept((*choices)[i])) return false;
+    if (choices->empty()) return m_proven = true;
+    const Metric shown = m_options.objective.metrics.front();
+    const double root = valueOf(shown, choices->front().least);
+    for (double share = kFirstGap;; share *= kGapGrowth) {
+        const Candidate* best = m_incumbent.best();
+        m_cap.reset();
+        // Nothing above the cap is looked at: tables stay small until the cap has reached the best mapping.
+        if (root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share))) m_cap = root * (1 + share);
+        m_capped = false;
+        if (!pass(*choices)) return false;
+        best = m_incumbent.best();
+        if (!m_capped || (best && valueOf(shown, best->score) <= *m_cap)) return m_proven = true;
     }
-    m_proven = true;
+}
+
+bool TileSearch::pass(const std::vector<Choice>& choices) {
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        m_bound = choices[i].least;
+        m_next.reset();
+        if (i + 1 < choices.size()) m_next = choices[i + 1].least;
+        if (!passKept(choices[i])) return false;
+    }
     return true;
 }
 
@@ -81,8 +98,9 @@ std::optional<std::vector<TileSearch::Choice>> TileSearch::keptChoices() {
         if (!tables) return std::nullopt;
         const double outside = tables->from(m_outermost, 0);
         if (outside >= OuterTables::kNever) continue;
-        choice.least = leastScore(m_counter.leastInner(m_counter.start(), choice.kept, lanes) + outside,
-                                  steps * m_shape.rates().interval);
+        const double inside = m_counter.leastInner(m_counter.start(), choice.kept, lanes) +
+                              m_counter.leastOf(choice.kept, m_outermost + 1, m_shape.levels() - 1);
+        choice.least = leastScore(inside + outside, steps * m_shape.rates().interval);
         choices.push_back(choice);
     }
     std::stable_sort(choices.begin(), choices.end(), [&](const Choice& a, const Choice& b) {
@@ -139,6 +157,7 @@ Score TileSearch::leastScore(double energyPj, std::int64_t cycles) const {
 }
 
 bool TileSearch::isClosedScore(const Score& least) const {
+    if (m_cap && valueOf(m_options.objective.metrics.front(), least) > *m_cap) return m_capped = true;
     const Candidate* best = m_incumbent.best();
     if (!best) return false;
     const auto decide = [](double bound, double reached) {

@@ -50,6 +50,7 @@ private:
     bool climb();
     /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
     std::optional<std::vector<Choice>> keptChoices();
+    bool pass(const std::vector<Choice>& choices);
     bool passKept(const Choice& choice);
     OuterTables* tablesFor(const Kept& kept);
     std::vector<OuterLanes> outerLanes() const;
@@ -90,6 +91,8 @@ private:
     Kept m_kept{};
     std::vector<std::vector<std::int64_t>> m_products;  ///< by dimension, of two digits: what it adds, -1 = no divisor
     RuleCounts m_counts;
+    std::optional<double> m_cap;    ///< of the first metric: what costs more isn't looked at for now
+    mutable bool m_capped = false;  ///< something wasn't
     Draft m_draft;
     Mapping m_mapping;
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
