@@ -55,7 +55,7 @@ void PrunedTreeView::setKeptOnly(bool keptOnly) {
 
 double PrunedTreeView::heightOf(const TreeBox& box) const {
     return kTitleHeight + kChipLine * static_cast<double>(box.chips.size()) + (box.parts.empty() ? 0 : kBarLine) +
-           (box.caption.isEmpty() ? 0 : kCaptionLine) + 5;
+           (box.caption.isEmpty() ? 0 : kCaptionLine) + (box.badge.isEmpty() ? 0 : kCaptionLine) + 5;
 }
 
 /// Children that are drawn as boxes, and those that share a stack, by parent.

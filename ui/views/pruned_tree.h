@@ -29,10 +29,12 @@ struct TreeBox {
     QString title, side, caption;  ///< "K2 P2", "8 words", "over by 7"
     QString edge;                  ///< on the way from the parent
     QString words;                 ///< all there is to say, in a line
+    QString badge;                 ///< "best in GLB", behind Sunstone's symbol; empty = the best mapping isn't here
     std::vector<Chip> chips;
     std::vector<Part> parts;  ///< of the footprint bar
     int parent = -1;
     bool kept = false, onPath = false, dropped = false;
+    bool chosen = false;  ///< the best mapping's, or on the way there: a thick line in Sunstone's colour
 };
 
 class PrunedTreeView : public View {
@@ -81,9 +83,10 @@ private:
     int beside(int node, bool forwards) const;
     void gather(std::vector<std::vector<int>>& children, std::vector<std::vector<int>>& stacks);
     double heightOf(const TreeBox& box) const;
+    void paintBadge(QPainter& painter, const Theme& theme, const QString& text, const QRectF& room) const;
     bool isInSight(const QPainter& painter, const QRectF& place) const;
     void paintEdges(QPainter& painter, const Theme& theme) const;
-    void paintEdge(QPainter& painter, const Theme& theme, int parent, const QRectF& to, bool onPath) const;
+    void paintEdge(QPainter& painter, const QPen& pen, int parent, const QRectF& to) const;
     void paintBox(QPainter& painter, const Theme& theme, const TreeBox& box, const QRectF& place) const;
     void paintBar(QPainter& painter, const Theme& theme, const TreeBox& box, const QRectF& room) const;
     void paintStack(QPainter& painter, const Theme& theme, const Stack& stack) const;

@@ -1,0 +1,352 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/views/bounds_view.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/models/words.h"
+#include "ui/plots/plot_style.h"
+#include "ui/plots/series_mark.h"
+#include "ui/theme/mark_edge.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr double kBoundsLeft = 58, kBoundsRight = 12, kBoundsLegend = 38, kBoundsFoot = 36, kBetweenPlots = 14;
+constexpr double kBoundsShare = 0.6;  ///< of the height, for the upper plot
+constexpr int kBoundsSeries = 3;      ///< Sunstone's
+
+/// 1, 2, 5, 10, ... within the decades, at most about six.
+std::vector<double> logTicks(double low, double high) {
+    std::vector<double> ticks;
+    const bool sparse = high - low > 2;
+    for (double decade = std::floor(low); decade <= high; ++decade)
+        for (const double step : {1.0, 2.0, 5.0}) {
+            const double tick = decade + std::log10(step);
+            if (tick >= low && tick <= high && (!sparse || step == 1.0)) ticks.push_back(std::pow(10, tick));
+        }
+    return ticks;
+}
+
+double roundStep(double span, int parts) {
+    const double raw = std::max(span / parts, 1.0), decade = std::pow(10, std::floor(std::log10(raw)));
+    for (const double step : {1.0, 2.0, 5.0, 10.0})
+        if (step * decade >= raw) return step * decade;
+    return raw;
+}
+
+}  // namespace
+
+double BoundsView::Frame::y(double value) const {
+    const double share = (std::log10(value) - low) / (high - low);
+    return bounds.bottom() - bounds.height() * std::clamp(share, 0.0, 1.0);
+}
+
+BoundsView::BoundsView(QWidget* parent) : View(tr("Alpha-beta"), parent) { setObjectName("boundsView"); }
+
+void BoundsView::setRun(const RunPtr& run) {
+    const bool ours = run && run->inputs.search.algorithm == Algorithm::sunstone;
+    const auto inside = ours ? run->inside : nullptr;
+    const bool sameTrace = run == m_run && m_inside && inside;  // later stages add nothing here
+    m_run = ours ? run : nullptr;
+    if (sameTrace) return;
+    m_inside = inside;
+    m_before.clear();
+    m_levels.clear();
+    m_chosen = m_pointed = -1;
+    if (m_inside && m_run) {
+        std::int64_t before = 0;
+        for (const Step& step : steps()) {
+            m_before.push_back(before);
+            before += step.bounded;
+        }
+        const Step total = m_inside->trace.total();
+        const Metric metric = m_run->inputs.search.objective.metrics.front();
+        const double shown = std::isfinite(total.best) ? total.best : total.least;
+        m_scale = metricScale(metric, shown, m_run->inputs.architecture.spec().clockGhz);
+        m_metric = metricName(metric);
+        const auto problem = sunstone::Problem::make(m_run->setup->mapspace);
+        m_levelCount = m_run->inputs.architecture.levelCount();
+        for (std::size_t level = total.cut.size(); problem && level-- > 0;)
+            if (total.cut[level] > 0) {
+                const int number = static_cast<int>(level);
+                m_levels.push_back(
+                    {level, problem->levels() - 1 - number, QString::fromStdString(levelName(*problem, number))});
+            }
+    }
+    pictureChanged();
+    emit told({});
+}
+
+QColor BoundsView::colorOf(const Theme& theme, const CutLevel& level) const {
+    return level.outer < m_levelCount ? theme.level(level.outer, m_levelCount) : theme.array();
+}
+
+const std::vector<BoundsView::Step>& BoundsView::steps() const {
+    static const std::vector<Step> none;
+    return m_inside ? m_inside->trace.steps() : none;
+}
+
+BoundsView::Frame BoundsView::frame(QSizeF size) const {
+    Frame frame;
+    const double height = std::max(size.height() - kBoundsLegend - kBoundsFoot - kBetweenPlots, 60.0);
+    const double width = std::max(size.width() - kBoundsLeft - kBoundsRight, 60.0);
+    frame.bounds = {kBoundsLeft, kBoundsLegend, width, height * kBoundsShare};
+    frame.cuts = {kBoundsLeft, frame.bounds.bottom() + kBetweenPlots, width, height * (1 - kBoundsShare)};
+    double least = std::numeric_limits<double>::infinity(), most = 0;
+    for (const Step& step : steps()) {
+        least = std::min({least, step.least, step.best});
+        most = std::max(most, std::isfinite(step.best) ? step.best : step.least);
+        double cuts = 0;
+        for (const CutLevel& each : m_levels) cuts += static_cast<double>(step.cut[each.level]);
+        frame.most = std::max({frame.most, cuts, static_cast<double>(step.bounded)});
+    }
+    frame.low = std::log10(std::max(least, 1e-300));
+    frame.high = std::log10(std::max(most, least));
+    const double margin = std::max((frame.high - frame.low) * 0.08, 0.02);
+    frame.low -= margin;
+    frame.high += margin;
+    frame.total =
+        std::max<double>(1, static_cast<double>(m_before.empty() ? 1 : m_before.back() + steps().back().bounded));
+    return frame;
+}
+
+QRectF BoundsView::placeOf(int step, QSizeF size) const {
+    if (step < 0 || step >= static_cast<int>(m_before.size())) return {};
+    const Frame at = frame(size);
+    const auto index = static_cast<std::size_t>(step);
+    const double left = at.x(static_cast<double>(m_before[index]));
+    const double right = at.x(static_cast<double>(m_before[index] + steps()[index].bounded));
+    return {QPointF(left, at.bounds.top()), QPointF(right, at.cuts.bottom())};
+}
+
+void BoundsView::paintAxes(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    const QFont note = uiFont(TypeSize::note);
+    const double left = frame.bounds.left(), width = frame.bounds.width();
+    const double perUnit = m_scale.factor;
+    const auto label = [&](double y, const QString& text) {
+        painter.fillRect(QRectF(left, y, width, 1), theme.plotGrid);
+        drawText(painter, {0, y - 8, left - 6, 16}, Qt::AlignVCenter | Qt::AlignRight, text, note, theme.text2);
+    };
+    for (const double tick : logTicks(frame.low + std::log10(perUnit), frame.high + std::log10(perUnit)))
+        label(frame.y(tick / perUnit), plainNumber(tick));
+    const double step = roundStep(frame.most, 3);
+    for (double count = 0; count <= frame.most; count += step) label(frame.yCut(count), shortCount(count));
+    const double along = roundStep(frame.total, 4);
+    for (double count = 0; count <= frame.total; count += along) {
+        const double x = frame.x(count);
+        for (const QRectF& plot : {frame.bounds, frame.cuts})
+            painter.fillRect(QRectF(x, plot.top(), 1, plot.height()), theme.plotGrid);
+        drawText(painter, {x - 30, frame.cuts.bottom() + 3, 60, 14}, Qt::AlignCenter, shortCount(count), note,
+                 theme.text2);
+    }
+    for (const QRectF& plot : {frame.bounds, frame.cuts}) {
+        painter.fillRect(QRectF(plot.left(), plot.top(), 1, plot.height()), theme.plotAxis);
+        painter.fillRect(QRectF(plot.left(), plot.bottom(), plot.width(), 1), theme.plotAxis);
+    }
+    drawText(painter, {left, frame.cuts.bottom() + 17, width, 16}, Qt::AlignCenter,
+             tr("partial mappings, in the order of their bounds"), note, theme.text);
+    for (const auto& [plot, text] : {std::pair{frame.bounds, QStringLiteral("%1, %2").arg(m_metric, m_scale.unit)},
+                                     std::pair{frame.cuts, tr("left out")}}) {
+        painter.save();
+        painter.translate(9, plot.center().y());
+        painter.rotate(-90);
+        drawText(painter, {-plot.height() / 2 - 10, -8, plot.height() + 20, 16}, Qt::AlignCenter, text, note,
+                 theme.text);
+        painter.restore();
+    }
+}
+
+void BoundsView::paintBounds(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    QPainterPath best, least;
+    bool begun = false;
+    for (std::size_t i = 0; i < steps().size(); ++i) {
+        const Step& step = steps()[i];
+        const double left = frame.x(static_cast<double>(m_before[i]));
+        const double right = frame.x(static_cast<double>(m_before[i] + step.bounded));
+        const double bound = frame.y(step.least);
+        i == 0 ? least.moveTo(left, bound) : least.lineTo(left, bound);
+        least.lineTo(right, bound);
+        if (!std::isfinite(step.best)) continue;
+        const double known = frame.y(step.best);
+        begun ? best.lineTo(left, known) : best.moveTo(left, known);
+        best.lineTo(right, known);
+        begun = true;
+        if (step.least >= step.best)  // all of this step is above what is known
+            painter.fillRect(QRectF(QPointF(left, frame.bounds.top()), QPointF(right, frame.bounds.bottom())),
+                             theme.alternate);
+    }
+    const QColor color = theme.series[kBoundsSeries];
+    painter.setBrush(Qt::NoBrush);
+    QPen dashed(color, 1.6);
+    dashed.setDashPattern({4, 3});
+    painter.setPen(dashed);
+    painter.drawPath(least);
+    painter.setPen(QPen(color, 1.8));
+    painter.drawPath(best);
+    double before = 0;
+    for (std::size_t i = 0; i < steps().size(); ++i) {  // a symbol wherever the best gets better
+        const double now = steps()[i].best;
+        if (std::isfinite(now) && (before == 0 || now < before))
+            drawSymbol(painter, theme, kBoundsSeries, {frame.x(static_cast<double>(m_before[i])), frame.y(now)}, 4);
+        if (std::isfinite(now)) before = now;
+    }
+}
+
+void BoundsView::paintCuts(QPainter& painter, const Theme& theme, const Frame& frame) const {
+    for (std::size_t i = 0; i < steps().size(); ++i) {
+        const Step& step = steps()[i];
+        const double left = frame.x(static_cast<double>(m_before[i]));
+        const double right = frame.x(static_cast<double>(m_before[i] + step.bounded));
+        const double inset = right - left > 5 ? 0.5 : 0;
+        double under = 0;
+        for (const CutLevel& each : m_levels) {
+            const auto count = static_cast<double>(step.cut[each.level]);
+            if (count == 0) continue;
+            const QRectF bar(QPointF(left + inset, frame.yCut(under + count)),
+                             QPointF(right - inset, frame.yCut(under)));
+            painter.fillRect(bar, colorOf(theme, each));
+            under += count;
+        }
+        painter.fillRect(QRectF(left, frame.yCut(static_cast<double>(step.bounded)) - 0.5, right - left, 1.5),
+                         theme.text2);
+    }
+}
+
+void BoundsView::paintLegend(QPainter& painter, const Theme& theme, QSizeF size) const {
+    const QFont note = uiFont(TypeSize::note);
+    double x = kBoundsLeft, y = 4;
+    const auto place = [&](const QString& text, const std::function<void(const QRectF&)>& sample) {
+        const double width = 28 + textWidth(text, note);
+        if (x + width > size.width() && x > kBoundsLeft) x = kBoundsLeft, y += 16;
+        sample({x, y, 20, 14});
+        drawText(painter, {x + 24, y, width, 14}, Qt::AlignVCenter, text, note, theme.text2);
+        x += width + 10;
+    };
+    place(tr("best so far"), [&](const QRectF& box) {
+        painter.setPen(QPen(theme.series[kBoundsSeries], 1.8));
+        painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+        drawSymbol(painter, theme, kBoundsSeries, box.center(), 4);
+    });
+    place(tr("least bound"), [&](const QRectF& box) {
+        QPen dashed(theme.series[kBoundsSeries], 1.6);
+        dashed.setDashPattern({4, 3});
+        painter.setPen(dashed);
+        painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+    });
+    place(tr("bounded"), [&](const QRectF& box) {
+        painter.fillRect(QRectF(box.left(), box.center().y() - 0.75, box.width(), 1.5), theme.text2);
+    });
+    for (const CutLevel& each : m_levels)
+        place(tr("left out at %1").arg(each.name), [&](const QRectF& box) {
+            const QColor fill = colorOf(theme, each);
+            painter.setPen(QPen(edgeOf(theme, fill, theme.panel), 1));
+            painter.setBrush(fill);
+            painter.drawRect(QRectF(box.left() + 5, box.top() + 2.5, 10, 10));
+        });
+}
+
+void BoundsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
+    const Frame at = frame(size);
+    paintAxes(painter, theme, at);
+    paintCuts(painter, theme, at);
+    paintBounds(painter, theme, at);
+    paintLegend(painter, theme, size);
+    if (painter.device() != this) return;  // what is pointed at is no part of the picture
+    for (const int step : {m_chosen, m_pointed})
+        if (const QRectF place = placeOf(step, size); !place.isEmpty())
+            drawOutline(painter, theme, place.adjusted(-1, -1, 1, 1));
+}
+
+QString BoundsView::wordsOf(int step) const {
+    if (step < 0 || step >= static_cast<int>(steps().size())) return {};
+    const auto index = static_cast<std::size_t>(step);
+    const Step& at = steps()[index];
+    QString text =
+        tr("Partial mappings %1 to %2: least bound %3, best so far %4; ")
+            .arg(countText(m_before[index] + 1), countText(m_before[index] + at.bounded), m_scale.withUnit(at.least),
+                 std::isfinite(at.best) ? m_scale.withUnit(at.best) : tr("none"));
+    QStringList cuts;
+    for (const CutLevel& each : m_levels)
+        if (const std::int64_t count = at.cut[each.level]; count > 0)
+            cuts << tr("%1 left out at %2").arg(countText(count), each.name);
+    return text + (cuts.isEmpty() ? tr("none left out") : cuts.join(QStringLiteral(", ")));
+}
+
+QString BoundsView::summary() const {
+    if (!m_inside || steps().empty()) return {};
+    const Step total = m_inside->trace.total();
+    QString text = tr("%1 bounded, %2 left out").arg(countText(total.bounded), countText(total.cuts()));
+    return m_inside->traceComplete ? text : text + tr("; cut short");
+}
+
+QString BoundsView::textTwin() const {
+    QStringList lines{summary()};
+    for (int step = 0; step < static_cast<int>(steps().size()); ++step) lines << wordsOf(step);
+    return lines.join(u'\n');
+}
+
+QString BoundsView::emptyText() const {
+    if (m_inside && !steps().empty()) return {};
+    if (m_inside) return tr("No partial mapping got a bound: there was nothing to leave out.");
+    if (m_run)
+        return m_run->finished() ? tr("Searching again to see what alpha-beta saw ...")
+                                 : tr("What alpha-beta saw, once this run has ended.");
+    return tr(
+        "Bounds of partial mappings against the best mapping, and what was left out at which level. Run the "
+        "algorithm Sunstone to see it.");
+}
+
+int BoundsView::stepAt(const QPointF& position) const {
+    for (int step = 0; step < static_cast<int>(m_before.size()); ++step)
+        if (placeOf(step, size()).contains(position)) return step;
+    return -1;
+}
+
+QString BoundsView::tipAt(const QPointF& position) const { return wordsOf(stepAt(position)); }
+
+void BoundsView::point(int step) {
+    if (step == m_pointed) return;
+    m_pointed = step;
+    emit told(wordsOf(step >= 0 ? step : m_chosen));
+    update();
+}
+
+void BoundsView::choose(int step) {
+    m_chosen = step;
+    m_pointed = -1;
+    emit told(wordsOf(step));
+    update();
+}
+
+void BoundsView::mouseMoveEvent(QMouseEvent* event) { point(stepAt(event->position())); }
+
+void BoundsView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton) choose(stepAt(event->position()));
+}
+
+void BoundsView::leaveEvent(QEvent*) { point(-1); }
+
+void BoundsView::keyPressEvent(QKeyEvent* event) {
+    const int last = static_cast<int>(m_before.size()) - 1;
+    switch (event->key()) {
+    case Qt::Key_Right: return choose(std::min(m_chosen + 1, last));
+    case Qt::Key_Left: return choose(std::max(m_chosen - 1, std::min(0, last)));
+    case Qt::Key_Home: return choose(std::min(0, last));
+    case Qt::Key_End: return choose(last);
+    case Qt::Key_Escape: return choose(-1);
+    default: View::keyPressEvent(event);
+    }
+}
+
+}  // namespace lapidary::ui
