@@ -18,6 +18,7 @@
 #include "core/base/units.h"
 #include "core/base/version.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/data_centric/rules.h"
 #include "core/search/search.h"
 #include "core/search/valid_count.h"
 
@@ -243,6 +244,13 @@ void addCount(CLI::App& app, Request& request) {
     addCommon(verb, request);
 }
 
+void addQuirks(CLI::App& verb, Request& request) {
+    std::string help = "With --compat maestro: switch one of its quirks off, repeatable:";
+    for (const auto& quirk : data_centric::keyTable(data_centric::Quirk{}))
+        help += "\n" + std::string(quirk.key) + ": " + std::string(quirk.meaning);
+    verb.add_option("--quirk", request.quirks, help)->type_name("KEY=on|off")->allow_extra_args(false);
+}
+
 void addEvaluate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "evaluate", "Cost of one mapping. Constraints and mapspace limit searches, not what is evaluated");
@@ -256,6 +264,13 @@ void addEvaluate(CLI::App& app, Request& request) {
                     "Hardware and a network with its dataflows from MAESTRO's files, counted by the data-centric model "
                     "(rules edge-exact; --compat maestro counts as that tool does)")
         ->type_name("HW NETWORK");
+    verb.add_option(
+            "--pes", request.pes,
+            "With --maestro NETWORK alone: so many PEs, buffers and bandwidths without limit; a transfer takes 1 "
+            "hop, under --compat maestro 0")
+        ->type_name("N")
+        ->check(wholeNumber<std::int64_t>(1, std::int64_t{1} << 40));
+    addQuirks(verb, request);
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")

@@ -64,7 +64,9 @@ struct Request {
     std::vector<std::string> mappings;  ///< compare
     std::vector<std::string> explain;   ///< evaluate: figures, or all
     std::vector<std::string> timeloop;  ///< evaluate: files and folders
-    std::vector<std::string> maestro;   ///< evaluate: hardware and network
+    std::vector<std::string> maestro;   ///< evaluate: hardware and network, or the network alone
+    std::optional<std::int64_t> pes;    ///< evaluate: beside a network alone
+    std::vector<std::string> quirks;    ///< --compat maestro: KEY=on|off
     std::vector<std::string> files;     ///< convert
     std::string reference;              ///< validate: folder of published and other tools' figures
     bool benchmarks = false;            ///< validate

@@ -67,7 +67,6 @@ private:
     bool spread(Family& family);
     bool unrollThenTile(Family& family);
     bool unrollThenSteer(Family& family);
-    bool isOneOperands(const Family& family, const Sizes& factors) const;
     bool tileThenUnroll(Family& family);
     bool orderThenTile(Family& family);
     /// Tiles of the family's level: factors over `base` in what `rest` leaves, growing in `grows`.
