@@ -186,7 +186,6 @@ void askTooMuch(MainWindow& window) {
     inputs.search.maxEvaluations = kPerPoint;
     const std::string& spad = inputs.architecture.levels().back().name;
     inputs.mapspace.constraints.levels[spad].factors = {*parseFactorRule("C = full"), *parseFactorRule("M = 32")};
-    inputs.mapspace.constraints.fromUser = true;
     window.document().edit(std::move(inputs), {});
 }
 

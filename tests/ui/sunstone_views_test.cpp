@@ -176,6 +176,7 @@ private slots:
             if (boxes[i].badge.isEmpty()) continue;
             ++badges;
             QVERIFY(boxes[i].chosen && boxes[i].kept);
+            QVERIFY(m_trie->placeOf(static_cast<int>(i)).top() < m_trie->pictureSize().height() / 2);  // seen first
             QVERIFY2(boxes[i].words.contains("best mapping has it in " + boxes[i].badge), qPrintable(boxes[i].words));
         }
         QVERIFY(badges > 0);

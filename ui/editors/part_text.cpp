@@ -72,10 +72,13 @@ QStringList portLines(const Level& level) {
                              : port.bandwidth->inBits
                                  ? QObject::tr("%1/cycle").arg(fromView(toText(*port.bandwidth)))
                                  : QObject::tr("%1 w/cycle").arg(fromView(toText(*port.bandwidth)));
-        each << QStringLiteral("%1 (%2) %3").arg(fromView(port.name), fromView(keyOf(port.type)), rate);
+        const bool said = port.name == keyOf(port.type);
+        const QString name = fromView(port.name);
+        each << QStringLiteral("%1 %2").arg(
+            said ? name : QStringLiteral("%1 (%2)").arg(name, fromView(keyOf(port.type))), rate);
     }
     const bool one = each.size() == 1;
-    return {(one ? QObject::tr("port %1") : QObject::tr("ports %1")).arg(each.join(QStringLiteral(", ")))};
+    return {(one ? QObject::tr("port: %1") : QObject::tr("ports: %1")).arg(each.join(QStringLiteral(", ")))};
 }
 
 QString partitionedLine(const Level& level) {

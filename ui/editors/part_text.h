@@ -19,7 +19,7 @@ QString otherUnit(const Capacity& capacity, int wordBits);
 QString areaText(double squareMicrons);
 
 QStringList levelLines(const Level& level);
-/// "ports fill (write) 16 w/cycle, drain (read) unlimited"; nothing if the level has none of its own.
+/// "ports: fill (write) 16 w/cycle, read unlimited"; nothing if the level has none of its own.
 QStringList portLines(const Level& level);
 QString partitionedLine(const Level& level);
 QStringList partitionLines(const Level& level, const Partition& partition);

@@ -49,7 +49,7 @@ Cell UnrollingTableModel::cell(int row, int column) const {
         default: break;
         }
     }
-    cell.strong = line.chosen || (line.kept && column < m_axes);
+    cell.strong = line.chosen;
     cell.tip = QString::fromStdString(line.reason);
     return cell;
 }

@@ -35,6 +35,7 @@ QLabel* noteLine(const QString& name) {
     note->setContentsMargins(10, 4, 10, 4);
     note->setTextFormat(Qt::PlainText);
     note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     note->setMinimumHeight(2 * note->fontMetrics().lineSpacing() + 10);  // the view stays where it is
     return note;
 }
@@ -112,6 +113,7 @@ void SunstoneDocks::buildUnrolling(const Document& document) {
     m_array->setAccessibleName(tr("Which array"));
     m_array->setToolTip(tr("The array right above which memory"));
     m_array->setFixedHeight(20);
+    m_array->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(m_array, &QComboBox::activated, this, &SunstoneDocks::showArray);
     m_unrollingDock->addSwitch(m_array);
     addViewExport(*m_unrollingDock, document, "unrolling", [this] {
@@ -177,7 +179,10 @@ void SunstoneDocks::refreshPrinciples(const RunPtr& run) {
     m_run = run;
     m_inspector.inspect(run);
     m_principles->setRun(run);
-    m_principlesDock->setSubtitle(isSunstone(run) ? tr("run %1").arg(run->number) : QString());
+    const QString verdict = m_principles->verdict();
+    m_principlesDock->setSubtitle(!isSunstone(run)    ? QString()
+                                  : verdict.isEmpty() ? tr("run %1").arg(run->number)
+                                                      : tr("run %1: %2").arg(run->number).arg(verdict));
 }
 
 void SunstoneDocks::refreshBounds(const RunPtr& run) {
@@ -200,14 +205,16 @@ void SunstoneDocks::refreshUnrolling(const RunPtr& run) {
         m_array->clear();
         m_array->addItems(arrays);
     }
-    m_array->setEnabled(m_array->count() > 1);
     showArray(std::max(m_array->currentIndex(), 0));
 }
 
 void SunstoneDocks::showArray(int number) {
     const bool known = isSunstone(m_run) && m_run->inside;
     const auto index = static_cast<std::size_t>(number);
-    if (!known || index >= m_run->inside->arrays.size()) {
+    const bool listed = known && index < m_run->inside->arrays.size();
+    m_unrollingTable->setVisible(listed);
+    m_array->setVisible(m_array->count() > 1);
+    if (!listed) {
         m_unrollings->setRecord(nullptr);
         m_unrollingDock->setSubtitle({});
         m_unrollingNote->setText(
@@ -226,7 +233,8 @@ void SunstoneDocks::showArray(int number) {
     m_unrollingDock->setSubtitle(tr("above %1, %2 lanes: %3 kept, %4 dropped")
                                      .arg(QString::fromStdString(record.level), countText(record.lanes),
                                           countText(record.kept), countText(record.dropped)));
-    QString note = tr("Left to unroll above the best mapping's tile: %1.").arg(QString::fromStdString(record.left));
+    QString note =
+        tr("Left to unroll when the search came to the best mapping: %1.").arg(QString::fromStdString(record.left));
     if (!record.operand.empty())
         note += tr(" The order above reuses %1 in time.").arg(QString::fromStdString(record.operand));
     if (record.leftOut > 0) note += tr(" %1 more dropped ones are not listed.").arg(countText(record.leftOut));

@@ -22,13 +22,25 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kBoundsLeft = 58, kBoundsRight = 12, kBoundsLegend = 38, kBoundsFoot = 36, kBetweenPlots = 14;
+constexpr double kBoundsLeft = 58, kBoundsRight = 12, kBoundsFoot = 36, kBetweenPlots = 14;
 constexpr double kBoundsShare = 0.6;  ///< of the height, for the upper plot
 constexpr int kBoundsSeries = 3;      ///< Sunstone's
 
-/// 1, 2, 5, 10, ... within the decades, at most about six.
+double roundStep(double span, int parts) {
+    const double raw = span / parts, decade = std::pow(10, std::floor(std::log10(raw)));
+    for (const double step : {1.0, 2.0, 5.0, 10.0})
+        if (step * decade >= raw) return step * decade;
+    return raw;
+}
+
+/// 1, 2, 5, 10, ... within the decades; round steps where that would be hardly any.
 std::vector<double> logTicks(double low, double high) {
     std::vector<double> ticks;
+    if (high - low < 0.8) {
+        const double least = std::pow(10, low), most = std::pow(10, high), step = roundStep(most - least, 4);
+        for (double tick = std::ceil(least / step) * step; tick <= most; tick += step) ticks.push_back(tick);
+        return ticks;
+    }
     const bool sparse = high - low > 2;
     for (double decade = std::floor(low); decade <= high; ++decade)
         for (const double step : {1.0, 2.0, 5.0}) {
@@ -36,13 +48,6 @@ std::vector<double> logTicks(double low, double high) {
             if (tick >= low && tick <= high && (!sparse || step == 1.0)) ticks.push_back(std::pow(10, tick));
         }
     return ticks;
-}
-
-double roundStep(double span, int parts) {
-    const double raw = std::max(span / parts, 1.0), decade = std::pow(10, std::floor(std::log10(raw)));
-    for (const double step : {1.0, 2.0, 5.0, 10.0})
-        if (step * decade >= raw) return step * decade;
-    return raw;
 }
 
 }  // namespace
@@ -99,9 +104,10 @@ const std::vector<BoundsView::Step>& BoundsView::steps() const {
 
 BoundsView::Frame BoundsView::frame(QSizeF size) const {
     Frame frame;
-    const double height = std::max(size.height() - kBoundsLegend - kBoundsFoot - kBetweenPlots, 60.0);
+    const double legend = paintLegend(nullptr, lightTheme(), size.width()) + 8;
+    const double height = std::max(size.height() - legend - kBoundsFoot - kBetweenPlots, 60.0);
     const double width = std::max(size.width() - kBoundsLeft - kBoundsRight, 60.0);
-    frame.bounds = {kBoundsLeft, kBoundsLegend, width, height * kBoundsShare};
+    frame.bounds = {kBoundsLeft, legend, width, height * kBoundsShare};
     frame.cuts = {kBoundsLeft, frame.bounds.bottom() + kBetweenPlots, width, height * (1 - kBoundsShare)};
     double least = std::numeric_limits<double>::infinity(), most = 0;
     for (const Step& step : steps()) {
@@ -140,9 +146,9 @@ void BoundsView::paintAxes(QPainter& painter, const Theme& theme, const Frame& f
     };
     for (const double tick : logTicks(frame.low + std::log10(perUnit), frame.high + std::log10(perUnit)))
         label(frame.y(tick / perUnit), plainNumber(tick));
-    const double step = roundStep(frame.most, 3);
+    const double step = std::max(roundStep(frame.most, 3), 1.0);
     for (double count = 0; count <= frame.most; count += step) label(frame.yCut(count), shortCount(count));
-    const double along = roundStep(frame.total, 4);
+    const double along = std::max(roundStep(frame.total, 4), 1.0);
     for (double count = 0; count <= frame.total; count += along) {
         const double x = frame.x(count);
         for (const QRectF& plot : {frame.bounds, frame.cuts})
@@ -182,9 +188,6 @@ void BoundsView::paintBounds(QPainter& painter, const Theme& theme, const Frame&
         begun ? best.lineTo(left, known) : best.moveTo(left, known);
         best.lineTo(right, known);
         begun = true;
-        if (step.least >= step.best)  // all of this step is above what is known
-            painter.fillRect(QRectF(QPointF(left, frame.bounds.top()), QPointF(right, frame.bounds.bottom())),
-                             theme.alternate);
     }
     const QColor color = theme.series[kBoundsSeries];
     painter.setBrush(Qt::NoBrush);
@@ -223,37 +226,40 @@ void BoundsView::paintCuts(QPainter& painter, const Theme& theme, const Frame& f
     }
 }
 
-void BoundsView::paintLegend(QPainter& painter, const Theme& theme, QSizeF size) const {
+double BoundsView::paintLegend(QPainter* painter, const Theme& theme, double width) const {
     const QFont note = uiFont(TypeSize::note);
     double x = kBoundsLeft, y = 4;
-    const auto place = [&](const QString& text, const std::function<void(const QRectF&)>& sample) {
-        const double width = 28 + textWidth(text, note);
-        if (x + width > size.width() && x > kBoundsLeft) x = kBoundsLeft, y += 16;
-        sample({x, y, 20, 14});
-        drawText(painter, {x + 24, y, width, 14}, Qt::AlignVCenter, text, note, theme.text2);
-        x += width + 10;
+    /// Where the next sample is drawn; empty while only measured.
+    const auto place = [&](const QString& text) {
+        const double wide = 24 + textWidth(text, note);
+        if (x + wide > width && x > kBoundsLeft) x = kBoundsLeft, y += 16;
+        const QRectF sample(x, y, 20, 14);
+        if (painter) drawText(*painter, {x + 24, y, wide, 14}, Qt::AlignVCenter, text, note, theme.text2);
+        x += wide + 12;
+        return painter ? sample : QRectF();
     };
-    place(tr("best so far"), [&](const QRectF& box) {
-        painter.setPen(QPen(theme.series[kBoundsSeries], 1.8));
-        painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
-        drawSymbol(painter, theme, kBoundsSeries, box.center(), 4);
-    });
-    place(tr("least bound"), [&](const QRectF& box) {
-        QPen dashed(theme.series[kBoundsSeries], 1.6);
-        dashed.setDashPattern({4, 3});
-        painter.setPen(dashed);
-        painter.drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
-    });
-    place(tr("bounded"), [&](const QRectF& box) {
-        painter.fillRect(QRectF(box.left(), box.center().y() - 0.75, box.width(), 1.5), theme.text2);
-    });
-    for (const CutLevel& each : m_levels)
-        place(tr("left out at %1").arg(each.name), [&](const QRectF& box) {
-            const QColor fill = colorOf(theme, each);
-            painter.setPen(QPen(edgeOf(theme, fill, theme.panel), 1));
-            painter.setBrush(fill);
-            painter.drawRect(QRectF(box.left() + 5, box.top() + 2.5, 10, 10));
-        });
+    const auto line = [&](const QRectF& box, const QPen& pen) {
+        if (box.isEmpty()) return;
+        painter->setPen(pen);
+        painter->drawLine(QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
+    };
+    const QColor series = theme.series[kBoundsSeries];
+    QPen dashed(series, 1.6);
+    dashed.setDashPattern({4, 3});
+    const QRectF best = place(tr("best so far"));
+    line(best, QPen(series, 1.8));
+    if (painter) drawSymbol(*painter, theme, kBoundsSeries, best.center(), 4);
+    line(place(tr("least bound")), dashed);
+    line(place(tr("bounded")), QPen(theme.text2, 1.5));
+    for (const CutLevel& each : m_levels) {
+        const QRectF box = place(tr("left out at %1").arg(each.name));
+        if (box.isEmpty()) continue;
+        const QColor fill = colorOf(theme, each);
+        painter->setPen(QPen(edgeOf(theme, fill, theme.panel), 1));
+        painter->setBrush(fill);
+        painter->drawRect(QRectF(box.left() + 5, box.top() + 2.5, 10, 10));
+    }
+    return y + 14;
 }
 
 void BoundsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
@@ -261,7 +267,7 @@ void BoundsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size
     paintAxes(painter, theme, at);
     paintCuts(painter, theme, at);
     paintBounds(painter, theme, at);
-    paintLegend(painter, theme, size);
+    paintLegend(&painter, theme, size.width());
     if (painter.device() != this) return;  // what is pointed at is no part of the picture
     for (const int step : {m_chosen, m_pointed})
         if (const QRectF place = placeOf(step, size); !place.isEmpty())

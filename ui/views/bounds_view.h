@@ -27,7 +27,7 @@ public:
     /// Where a step is in a picture of the size.
     QRectF placeOf(int step, QSizeF size) const;
 
-    QSizeF pictureSize() const override { return {360, 300}; }
+    QSizeF pictureSize() const override { return {360, 190}; }
     double leastWidth() const override { return 240; }
     void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
     QString textTwin() const override;
@@ -70,7 +70,8 @@ private:
     void paintAxes(QPainter& painter, const Theme& theme, const Frame& frame) const;
     void paintBounds(QPainter& painter, const Theme& theme, const Frame& frame) const;
     void paintCuts(QPainter& painter, const Theme& theme, const Frame& frame) const;
-    void paintLegend(QPainter& painter, const Theme& theme, QSizeF size) const;
+    /// Returns its height; measures only if painter is null.
+    double paintLegend(QPainter* painter, const Theme& theme, double width) const;
 
     RunPtr m_run;
     std::shared_ptr<const sunstone::Inside> m_inside;

@@ -81,10 +81,12 @@ void PrunedTreeView::gather(std::vector<std::vector<int>>& children, std::vector
     }
     std::vector<int> below(m_boxes.size(), 0);  // nodes
     for (std::size_t i = m_boxes.size(); i-- > 1;) below[index(m_boxes[i].parent)] += below[i] + 1;
-    for (std::vector<int>& some : children) {  // what leads to kept nodes first, of these what is small
+    for (std::vector<int>& some :
+         children) {  // the best mapping's way first, then what leads to kept nodes, if small first
         if (m_boxes.size() > kManyNodes)
             std::stable_sort(some.begin(), some.end(), [&](int a, int b) { return below[index(a)] < below[index(b)]; });
         std::stable_partition(some.begin(), some.end(), [this](int node) { return m_boxes[index(node)].onPath; });
+        std::stable_partition(some.begin(), some.end(), [this](int node) { return m_boxes[index(node)].chosen; });
     }
 }
 

@@ -3,6 +3,8 @@
 
 #include "ui/views/sunstone_views.h"
 
+#include <algorithm>
+
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
 
@@ -189,7 +191,19 @@ void SunstoneTilesView::refresh() {
                  m_record.capacityWords < 0
                      ? QString()
                      : tr("; tick: %1 words").arg(countText(static_cast<std::int64_t>(m_record.capacityWords))));
-    setBoxes(std::move(boxes), head, m_record.capacityWords);
+    setBoxes(std::move(boxes), head + bestText(), m_record.capacityWords);
+}
+
+/// Where the best mapping's tile is if it isn't marked here.
+QString SunstoneTilesView::bestText() const {
+    if (!m_best || m_record.nodes.empty()) return {};
+    const bool here = std::any_of(m_record.nodes.begin(), m_record.nodes.end(),
+                                  [](const sunstone::TileRecord& node) { return node.chosen; });
+    if (here) return {};
+    const QString tile = worded(tileText(*m_problem, m_best->tileAt(sunstone::innermostMemory(*m_problem))));
+    if (m_bestOrder >= 0 && m_order != m_bestOrder)
+        return tr("; the best mapping's tile %1 is below %2").arg(tile, m_orders[m_bestOrder]);
+    return tr("; the best mapping's tile %1 grew in other loops, too: it is in no such tree").arg(tile);
 }
 
 QString SunstoneTilesView::summary() const {

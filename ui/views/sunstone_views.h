@@ -48,6 +48,7 @@ public:
 
 private:
     void refresh();
+    QString bestText() const;
 
     RunPtr m_run;
     QStringList m_orders;

@@ -32,7 +32,7 @@ struct StoreNode {
     std::int16_t position = 0;
     std::int16_t loopsOutside = 0;      ///< loops before it
     std::int16_t temporalsOutside = 0;  ///< temporal ones before it
-    std::int8_t level = 0;
+    std::int16_t level = 0;
     unsigned tensors = 0;
     Extent full;    ///< extents of the loops inside, unless all outside are in their last iteration
     Extent last;    ///< if they are

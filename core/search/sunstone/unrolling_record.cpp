@@ -139,8 +139,7 @@ private:
         const bool served = std::ranges::any_of(m_allowed, [loops](Mask allowed) { return (loops & ~allowed) == 0; });
         if (kept) {
             if (each.lanes == lanes) return "fills the array";
-            return served ? "no larger factor of these loops fits"
-                          : "any loops: uses more lanes than what serves one tensor";
+            return served ? "no larger factor of these loops fits" : "fuller than what serves one tensor";
         }
         if (!served) return whyNotServed(loops);
         const std::string share = formatCount(each.lanes) + " of " + formatCount(lanes) + " lanes: ";
