@@ -49,11 +49,30 @@ Provenance originOf(const Request& request, const SweepFile& sweep) {
     return provenance;
 }
 
+/// Why not a single search could begin; null if one did, or a design was refused. That is no mapping which is not valid.
+const Diagnostics* whyNothingRan(const SweepResult& result) {
+    const Diagnostics* first = nullptr;
+    for (const SweepPointPtr& point : result.points) {
+        if (!point->failure.empty()) return nullptr;
+        for (const LayerOutcome& outcome : point->layers) {
+            if (outcome.failure.empty()) return nullptr;
+            if (first == nullptr) first = &outcome.failure;
+        }
+    }
+    return first;
+}
+
 ExitCode codeOf(const SweepResult& result) {
     if (result.stopped) return ExitCode::stopped;
     const bool any = std::any_of(result.points.begin(), result.points.end(),
                                  [](const SweepPointPtr& point) { return point->complete; });
     return any ? ExitCode::done : ExitCode::invalid;
+}
+
+ExitCode emitResult(const Request& request, const Rendering& rendering, const SweepResult& result) {
+    const ExitCode code = emit(request.output, rendering, codeOf(result));
+    const Diagnostics* refused = code == ExitCode::invalid ? whyNothingRan(result) : nullptr;
+    return refused == nullptr ? code : refuse(*refused);
 }
 
 }  // namespace
@@ -70,7 +89,7 @@ ExitCode runSweepVerb(const Request& request) {
                                                     sweep->spec, *result);
                               },
                               [&] { return toCsv(pointTable(sweep->spec, *result, NumberStyle::exact)); }};
-    return emit(request.output, rendering, codeOf(*result));
+    return emitResult(request, rendering, *result);
 }
 
 ExitCode runNetworkSearch(const Request& request) {
@@ -90,7 +109,7 @@ ExitCode runNetworkSearch(const Request& request) {
                                                     sweep->spec, *result);
                               },
                               [&] { return toCsv(layerTable(sweep->spec, *result, NumberStyle::exact)); }};
-    return emit(request.output, rendering, codeOf(*result));
+    return emitResult(request, rendering, *result);
 }
 
 }  // namespace lapidary::cli

@@ -18,18 +18,6 @@ std::int64_t ordersOf(int loops) {
     return count;
 }
 
-/// The tensor that is reused over most loops, the first of equals.
-int operandOf(const ReuseSet& reuse, std::size_t tensors) {
-    int operand = -1, most = 0;
-    for (std::size_t t = 0; t < tensors; ++t) {
-        const int loops = __builtin_popcount(reuse.full[t]);
-        if (loops <= most) continue;
-        most = loops;
-        operand = static_cast<int>(t);
-    }
-    return operand;
-}
-
 /// Limits of what any order reuses, whichever loops move: every tensor over all loops that don't index it, and over
 /// each of its windows in turn.
 std::vector<ReuseSet> loosestReuse(const Problem& problem) {
@@ -76,6 +64,17 @@ std::vector<Steering> steeringsOf(const Problem& problem, const std::vector<cons
 }
 
 }  // namespace
+
+int operandOf(const ReuseSet& reuse, std::size_t tensors) {
+    int operand = -1, most = 0;
+    for (std::size_t t = 0; t < tensors; ++t) {
+        const int loops = __builtin_popcount(reuse.full[t]);
+        if (loops <= most) continue;
+        most = loops;
+        operand = static_cast<int>(t);
+    }
+    return operand;
+}
 
 PromisingOrders promisingOrders(const Problem& problem, bool trie) {
     const Workload& workload = problem.target().workload;

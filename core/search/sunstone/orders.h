@@ -10,6 +10,9 @@
 
 namespace lapidary::sunstone {
 
+/// The tensor that is reused over most loops, the first of equals; -1 = none.
+int operandOf(const ReuseSet& reuse, std::size_t tensors);
+
 /// What an order asks of the tile and the array below it.
 struct Steering {
     int operand = -1;    ///< the tensor it reuses over most loops, -1 = none

@@ -65,9 +65,8 @@ int operandAbove(const Problem& problem, int gap, const Options& options, const 
     if (options.steps != Steps::orderingFirst || !split || !options.ordering) return -1;
     const OrderingTrie trie = orderingTrie(problem.target().workload);
     const int kept = keptOrderAt(problem, trie, *split, gap + 1);
-    const PromisingOrders promising = promisingOrders(problem, true);
-    const auto& operands = promising.operands[nthOf(gap + 1)];
-    return kept >= 0 && nthOf(kept) < operands.size() ? operands[nthOf(kept)] : -1;
+    if (kept < 0 || nthOf(kept) >= trie.kept.size()) return -1;
+    return operandOf(trie.nodes[nthOf(trie.kept[nthOf(kept)])].reuse, problem.tensors().size());
 }
 
 class RecordMaker {
@@ -139,7 +138,9 @@ private:
         const bool served = std::ranges::any_of(m_allowed, [loops](Mask allowed) { return (loops & ~allowed) == 0; });
         if (kept) {
             if (each.lanes == lanes) return "fills the array";
-            return served ? "no larger factor of these loops fits" : "fuller than what serves one tensor";
+            return served                 ? "no larger factor of these loops fits"
+                   : m_options.underFills ? "fuller than what serves one tensor"
+                                          : "fills an axis, or is fuller than what serves one tensor";
         }
         if (!served) return whyNotServed(loops);
         const std::string share = formatCount(each.lanes) + " of " + formatCount(lanes) + " lanes: ";
