@@ -227,7 +227,9 @@ void SunstoneDocks::showArray(int number) {
     }
     const std::shared_ptr<const sunstone::Inside>& inside = m_run->inside;
     const sunstone::UnrollingRecord& record = inside->arrays[index];
-    if (m_unrollings->record() == &record) return;
+    if (m_unrollings->record() && m_listedRun == m_run && m_listedArray == number) return;  // later stages add nothing
+    m_listedRun = m_run;
+    m_listedArray = number;
     m_unrollings->setRecord({inside, &record});
     m_unrollingTable->setStretchColumn(m_unrollings->columnCount() - 1);
     m_unrollingDock->setSubtitle(tr("above %1, %2 lanes: %3 kept, %4 dropped")

@@ -64,6 +64,8 @@ private:
     FigureTable* m_unrollingTable = nullptr;
     QLabel* m_unrollingNote = nullptr;
     QComboBox *m_order, *m_array;
+    RunPtr m_listedRun;  ///< whose unrollings the table shows
+    int m_listedArray = -1;
     SunstoneInspector m_inspector;
     Dock *m_trieDock = nullptr, *m_tilesDock = nullptr, *m_unrollingDock = nullptr;
     Dock *m_principlesDock = nullptr, *m_boundsDock = nullptr;

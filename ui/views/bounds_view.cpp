@@ -3,8 +3,6 @@
 
 #include "ui/views/bounds_view.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -57,7 +55,7 @@ double BoundsView::Frame::y(double value) const {
     return bounds.bottom() - bounds.height() * std::clamp(share, 0.0, 1.0);
 }
 
-BoundsView::BoundsView(QWidget* parent) : View(tr("Alpha-beta"), parent) { setObjectName("boundsView"); }
+BoundsView::BoundsView(QWidget* parent) : ItemView(tr("Alpha-beta"), parent) { setObjectName("boundsView"); }
 
 void BoundsView::setRun(const RunPtr& run) {
     const bool ours = run && run->inputs.search.algorithm == Algorithm::sunstone;
@@ -68,7 +66,6 @@ void BoundsView::setRun(const RunPtr& run) {
     m_inside = inside;
     m_before.clear();
     m_levels.clear();
-    m_chosen = m_pointed = -1;
     if (m_inside && m_run) {
         std::int64_t before = 0;
         for (const Step& step : steps()) {
@@ -90,7 +87,7 @@ void BoundsView::setRun(const RunPtr& run) {
             }
     }
     pictureChanged();
-    emit told({});
+    forgetItems();
 }
 
 QColor BoundsView::colorOf(const Theme& theme, const CutLevel& level) const {
@@ -268,10 +265,7 @@ void BoundsView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size
     paintCuts(painter, theme, at);
     paintBounds(painter, theme, at);
     paintLegend(&painter, theme, size.width());
-    if (painter.device() != this) return;  // what is pointed at is no part of the picture
-    for (const int step : {m_chosen, m_pointed})
-        if (const QRectF place = placeOf(step, size); !place.isEmpty())
-            drawOutline(painter, theme, place.adjusted(-1, -1, 1, 1));
+    paintMarks(painter, theme, [&](int step) { return placeOf(step, size).adjusted(1, 1, -1, -1); });
 }
 
 QString BoundsView::wordsOf(int step) const {
@@ -313,46 +307,14 @@ QString BoundsView::emptyText() const {
         "algorithm Sunstone to see it.");
 }
 
-int BoundsView::stepAt(const QPointF& position) const {
+int BoundsView::itemAt(const QPointF& position) const {
     for (int step = 0; step < static_cast<int>(m_before.size()); ++step)
         if (placeOf(step, size()).contains(position)) return step;
     return -1;
 }
 
-QString BoundsView::tipAt(const QPointF& position) const { return wordsOf(stepAt(position)); }
-
-void BoundsView::point(int step) {
-    if (step == m_pointed) return;
-    m_pointed = step;
-    emit told(wordsOf(step >= 0 ? step : m_chosen));
-    update();
-}
-
-void BoundsView::choose(int step) {
-    m_chosen = step;
-    m_pointed = -1;
-    emit told(wordsOf(step));
-    update();
-}
-
-void BoundsView::mouseMoveEvent(QMouseEvent* event) { point(stepAt(event->position())); }
-
-void BoundsView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) choose(stepAt(event->position()));
-}
-
-void BoundsView::leaveEvent(QEvent*) { point(-1); }
-
-void BoundsView::keyPressEvent(QKeyEvent* event) {
-    const int last = static_cast<int>(m_before.size()) - 1;
-    switch (event->key()) {
-    case Qt::Key_Right: return choose(std::min(m_chosen + 1, last));
-    case Qt::Key_Left: return choose(std::max(m_chosen - 1, std::min(0, last)));
-    case Qt::Key_Home: return choose(std::min(0, last));
-    case Qt::Key_End: return choose(last);
-    case Qt::Key_Escape: return choose(-1);
-    default: View::keyPressEvent(event);
-    }
+std::optional<int> BoundsView::stepFrom(int step, int key) const {
+    return stepAlong(step, static_cast<int>(m_before.size()), key, Qt::Key_Left, Qt::Key_Right);
 }
 
 }  // namespace lapidary::ui

@@ -9,19 +9,17 @@
 #include "core/search/sunstone/inside.h"
 #include "ui/models/scale.h"
 #include "ui/session/run.h"
-#include "ui/views/view_base.h"
+#include "ui/views/item_view.h"
 
 namespace lapidary::ui {
 
-class BoundsView final : public View {
+class BoundsView final : public ItemView {
     Q_OBJECT
 public:
     explicit BoundsView(QWidget* parent = nullptr);
     /// Null, runs of other algorithms and runs that nobody has looked into leave it empty.
     void setRun(const RunPtr& run);
 
-    /// The step that keys and clicks chose, -1 = none.
-    int chosen() const { return m_chosen; }
     /// "1,470 bounded, 603 left out"
     QString summary() const;
     /// Where a step is in a picture of the size.
@@ -33,16 +31,10 @@ public:
     QString textTwin() const override;
     QString emptyText() const override;
 
-signals:
-    /// What the pointed or chosen step says; empty = none.
-    void told(const QString& words);
-
 protected:
-    QString tipAt(const QPointF& position) const override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    int itemAt(const QPointF& position) const override;
+    QString wordsOf(int step) const override;
+    std::optional<int> stepFrom(int step, int key) const override;
 
 private:
     using Step = sunstone::BoundTrace::Step;
@@ -63,10 +55,6 @@ private:
     QColor colorOf(const Theme& theme, const CutLevel& level) const;
     const std::vector<Step>& steps() const;
     Frame frame(QSizeF size) const;
-    int stepAt(const QPointF& position) const;
-    QString wordsOf(int step) const;
-    void choose(int step);
-    void point(int step);
     void paintAxes(QPainter& painter, const Theme& theme, const Frame& frame) const;
     void paintBounds(QPainter& painter, const Theme& theme, const Frame& frame) const;
     void paintCuts(QPainter& painter, const Theme& theme, const Frame& frame) const;
@@ -80,7 +68,6 @@ private:
     int m_levelCount = 0;                ///< of the design
     Scale m_scale;
     QString m_metric;
-    int m_chosen = -1, m_pointed = -1;
 };
 
 }  // namespace lapidary::ui

@@ -3,8 +3,6 @@
 
 #include "ui/views/principles_view.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -29,7 +27,9 @@ QString said(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 
-PrinciplesView::PrinciplesView(QWidget* parent) : View(tr("Principles"), parent) { setObjectName("principlesView"); }
+PrinciplesView::PrinciplesView(QWidget* parent) : ItemView(tr("Principles"), parent) {
+    setObjectName("principlesView");
+}
 
 void PrinciplesView::setRun(const RunPtr& run) {
     const bool ours = run && run->inputs.search.algorithm == Algorithm::sunstone && run->live.sunstone;
@@ -44,10 +44,9 @@ void PrinciplesView::setRun(const RunPtr& run) {
             for (const sunstone::CounterText& counter : sunstone::texts(*m_run->live.sunstone))
                 if (counter.key == key) m_others.push_back(counter);
     }
-    m_pointed = -1;
-    if (m_chosen >= static_cast<int>(m_rows.size())) m_chosen = -1;
+    if (chosen() >= static_cast<int>(m_rows.size())) forgetItems();
     pictureChanged();
-    emit told(m_chosen < 0 ? QString() : wordsOf(m_rows[static_cast<std::size_t>(m_chosen)]));
+    retell();
 }
 
 const sunstone::Ablation* PrinciplesView::offOf(const sunstone::PrincipleRecord& row) const {
@@ -75,7 +74,7 @@ QString PrinciplesView::factorText(const sunstone::PrincipleRecord& row) const {
     return QStringLiteral("× %1").arg(said(formatSignificant(*factor, 3)));
 }
 
-QString PrinciplesView::wordsOf(const sunstone::PrincipleRecord& row) const {
+QString PrinciplesView::wordsFor(const sunstone::PrincipleRecord& row) const {
     QString text = tr("%1 (%2): of %3 %4 kept, %5 removed")
                        .arg(said(row.label), row.on ? tr("on") : tr("off"), said(row.what), countText(row.kept),
                             countText(row.removed));
@@ -140,12 +139,13 @@ void PrinciplesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF 
     drawText(painter, {right - kOffColumn - 44, 0, kOffColumn + 44, 22}, Qt::AlignVCenter | Qt::AlignRight,
              tr("Evaluations if off"), head, theme.text2);
     double y = kPrincipleTop - 2;
-    for (std::size_t i = 0; i < m_rows.size(); ++i, y += kPrincipleRow) {
-        paintPrinciple(painter, theme, m_rows[i], y, size.width());
-        const int row = static_cast<int>(i);
-        if (painter.device() == this && (row == m_chosen || row == m_pointed))
-            drawOutline(painter, theme, {1, y + 1, size.width() - 2, kPrincipleRow - 3});
+    for (const sunstone::PrincipleRecord& row : m_rows) {
+        paintPrinciple(painter, theme, row, y, size.width());
+        y += kPrincipleRow;
     }
+    paintMarks(painter, theme, [&](int row) {
+        return QRectF(3, kPrincipleTop + 1 + kPrincipleRow * row, size.width() - 6, kPrincipleRow - 7);
+    });
     y += 4;
     for (const sunstone::CounterText& counter : m_others) {
         const bool now = counter.key == "evaluations";  // what the column is to be compared with
@@ -163,7 +163,7 @@ void PrinciplesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF 
 
 QString PrinciplesView::textTwin() const {
     QStringList lines;
-    for (const sunstone::PrincipleRecord& row : m_rows) lines << wordsOf(row);
+    for (const sunstone::PrincipleRecord& row : m_rows) lines << wordsFor(row);
     for (const sunstone::CounterText& counter : m_others)
         lines << QStringLiteral("%1: %2").arg(said(counter.label), countText(counter.value));
     if (!verdict().isEmpty()) lines << verdict();
@@ -177,49 +177,22 @@ QString PrinciplesView::emptyText() const {
                     "Run the algorithm Sunstone to see it.");
 }
 
-int PrinciplesView::rowAt(const QPointF& position) const {
+int PrinciplesView::itemAt(const QPointF& position) const {
     const double row = std::floor((position.y() - kPrincipleTop + 2) / kPrincipleRow);
     return row >= 0 && row < static_cast<double>(m_rows.size()) ? static_cast<int>(row) : -1;
 }
 
+QString PrinciplesView::wordsOf(int row) const {
+    return row < 0 ? QString() : wordsFor(m_rows[static_cast<std::size_t>(row)]);
+}
+
 QString PrinciplesView::tipAt(const QPointF& position) const {
-    const int row = rowAt(position);
-    return row < 0 ? verdict() : wordsOf(m_rows[static_cast<std::size_t>(row)]);
+    const int row = itemAt(position);
+    return row < 0 ? verdict() : wordsOf(row);
 }
 
-void PrinciplesView::point(int row) {
-    if (row == m_pointed) return;
-    m_pointed = row;
-    const int shown = row >= 0 ? row : m_chosen;
-    emit told(shown < 0 ? QString() : wordsOf(m_rows[static_cast<std::size_t>(shown)]));
-    update();
-}
-
-void PrinciplesView::choose(int row) {
-    m_chosen = row;
-    m_pointed = -1;
-    emit told(row < 0 ? QString() : wordsOf(m_rows[static_cast<std::size_t>(row)]));
-    update();
-}
-
-void PrinciplesView::mouseMoveEvent(QMouseEvent* event) { point(rowAt(event->position())); }
-
-void PrinciplesView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) choose(rowAt(event->position()));
-}
-
-void PrinciplesView::leaveEvent(QEvent*) { point(-1); }
-
-void PrinciplesView::keyPressEvent(QKeyEvent* event) {
-    const int last = static_cast<int>(m_rows.size()) - 1;
-    switch (event->key()) {
-    case Qt::Key_Down: return choose(std::min(m_chosen + 1, last));
-    case Qt::Key_Up: return choose(std::max(m_chosen - 1, std::min(0, last)));
-    case Qt::Key_Home: return choose(std::min(0, last));
-    case Qt::Key_End: return choose(last);
-    case Qt::Key_Escape: return choose(-1);
-    default: View::keyPressEvent(event);
-    }
+std::optional<int> PrinciplesView::stepFrom(int row, int key) const {
+    return stepAlong(row, static_cast<int>(m_rows.size()), key, Qt::Key_Up, Qt::Key_Down);
 }
 
 }  // namespace lapidary::ui

@@ -9,18 +9,17 @@
 #include "core/search/sunstone/inside.h"
 #include "core/search/sunstone/record.h"
 #include "ui/session/run.h"
-#include "ui/views/view_base.h"
+#include "ui/views/item_view.h"
 
 namespace lapidary::ui {
 
-class PrinciplesView final : public View {
+class PrinciplesView final : public ItemView {
     Q_OBJECT
 public:
     explicit PrinciplesView(QWidget* parent = nullptr);
     /// Null and runs of other algorithms leave it empty.
     void setRun(const RunPtr& run);
 
-    int chosen() const { return m_chosen; }
     /// "same best with each principle off", or what a principle costs here; empty until it is known.
     QString verdict() const;
 
@@ -30,22 +29,14 @@ public:
     QString textTwin() const override;
     QString emptyText() const override;
 
-signals:
-    /// What the pointed or chosen row says; empty = none.
-    void told(const QString& words);
-
 protected:
+    int itemAt(const QPointF& position) const override;
+    QString wordsOf(int row) const override;
+    std::optional<int> stepFrom(int row, int key) const override;
     QString tipAt(const QPointF& position) const override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    int rowAt(const QPointF& position) const;
-    void choose(int row);
-    void point(int row);
-    QString wordsOf(const sunstone::PrincipleRecord& row) const;
+    QString wordsFor(const sunstone::PrincipleRecord& row) const;
     /// "714", "> 1.2 M", "..." while it is counted; factor "× 29.8".
     QString offText(const sunstone::PrincipleRecord& row) const;
     QString factorText(const sunstone::PrincipleRecord& row) const;
@@ -58,7 +49,6 @@ private:
     std::shared_ptr<const sunstone::Inside> m_inside;
     std::vector<sunstone::PrincipleRecord> m_rows;
     std::vector<sunstone::CounterText> m_others;
-    int m_chosen = -1, m_pointed = -1;
 };
 
 }  // namespace lapidary::ui

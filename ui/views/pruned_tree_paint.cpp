@@ -188,10 +188,7 @@ void PrunedTreeView::paintPicture(QPainter& painter, const Theme& theme, QSizeF)
     for (std::size_t i = 0; i < m_boxes.size(); ++i)
         if (!stacked[i] && !m_places[i].isEmpty() && isInSight(painter, m_places[i]))
             paintBox(painter, theme, m_boxes[i], m_places[i]);
-    if (painter.device() != this) return;  // what is pointed at is no part of the picture
-    for (const int node : {m_chosen, m_pointed})
-        if (const QRectF place = placeOf(node); !place.isEmpty())
-            drawOutline(painter, theme, place.adjusted(-2, -2, 2, 2));
+    paintMarks(painter, theme, [this](int node) { return placeOf(node); });
 }
 
 }  // namespace lapidary::ui

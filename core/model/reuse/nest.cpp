@@ -62,7 +62,7 @@ void Nest::readNode(const Node& node, int position) {
 void Nest::addStore(int position, int level, unsigned tensors) {
     StoreNode& store = stores[static_cast<std::size_t>(storeCount)];
     store.position = static_cast<std::int16_t>(position);
-    store.level = static_cast<std::int16_t>(level);
+    store.level = static_cast<std::int8_t>(level);
     store.tensors = tensors;
     store.loopsOutside = static_cast<std::int16_t>(loopCount);
     store.temporalsOutside = static_cast<std::int16_t>(temporalCount);

@@ -32,7 +32,7 @@ struct StoreNode {
     std::int16_t position = 0;
     std::int16_t loopsOutside = 0;      ///< loops before it
     std::int16_t temporalsOutside = 0;  ///< temporal ones before it
-    std::int16_t level = 0;
+    std::int8_t level = 0;
     unsigned tensors = 0;
     Extent full;    ///< extents of the loops inside, unless all outside are in their last iteration
     Extent last;    ///< if they are
@@ -49,7 +49,7 @@ public:
     std::int64_t steps = 1;       ///< settings of the temporal loops with a lane at work
     bool forbidsReuse(int tensor, int store) const {
         return directed &&
-               noReuse[static_cast<std::size_t>(stores[static_cast<std::size_t>(store)].level)] >> tensor & 1;
+               noReuse[static_cast<std::uint8_t>(stores[static_cast<std::size_t>(store)].level)] >> tensor & 1;
     }
 
     bool directed = false;  ///< the mapping has directives, as masks of tensors by level or fanout:
