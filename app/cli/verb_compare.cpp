@@ -48,7 +48,7 @@ Result<Compared> sideOf(const Side& side, const TargetPtr& target) {
     if (!tool) return tool.diagnostics();
     auto cost = *tool ? evaluateLike(**tool, *mapping, target) : Result<Cost>(evaluator->evaluate(*mapping));
     if (!cost) return located(cost.diagnostics(), side.file);
-    return Compared{side.name, target, *std::move(mapping), *std::move(cost)};
+    return Compared{side.name, target, *std::move(mapping), *std::move(cost), *tool};
 }
 
 }  // namespace

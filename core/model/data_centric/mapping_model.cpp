@@ -121,8 +121,10 @@ void MappingModel::addCounts(const Outcome& outcome, Cost& cost) const {
         const std::int64_t writes = near ? access.l1Write : access.l2Write;
         tensor.stored = true;
         tensor.tile = (near ? access.l1Required : access.l2Required) / 2;
-        tensor.reads = near ? access.l1Read : access.l2Read;
+        tensor.reads = tensor.readAccesses = near ? access.l1Read : access.l2Read;
+        tensor.accesses = tensor.reads + writes;
         (access.isOutput ? tensor.updates : tensor.fills) = writes;
+        (access.isOutput ? tensor.updateAccesses : tensor.fillAccesses) = writes;
         const double each = near ? m_hardware.costs.l1Access : m_hardware.costs.l2Access;
         tensor.energyPj = static_cast<double>(tensor.reads + writes) * each * perMac;
         *level.energyPj += *tensor.energyPj;
@@ -146,14 +148,18 @@ Result<Cost> MappingModel::evaluate(const Mapping& mapping) const {
     cost.valid = cost.reasons.empty();
     cost.macs = outcome->trueMacs;
     cost.computes = outcome->macs;
-    cost.steps = cost.cycles = outcome->runtime;
-    const double lanes = static_cast<double>(m_hardware.pes) * static_cast<double>(outcome->runtime);
-    cost.utilization = cost.throughputUtilization = static_cast<double>(outcome->macs) / lanes;
-    std::int64_t waiting = 0;
-    for (const PhaseTime& phase : outcome->phases) waiting += phase.communication;
-    cost.stallCycles = waiting;
+    cost.cycles = outcome->runtime;
+    for (const PhaseTime& phase : outcome->phases) {
+        cost.steps += phase.compute;
+        cost.stallCycles += phase.communication;
+    }
+    const auto shareOf = [&](std::int64_t cycles) {
+        return static_cast<double>(outcome->macs) / (static_cast<double>(m_hardware.pes) * static_cast<double>(cycles));
+    };
+    cost.utilization = shareOf(std::max<std::int64_t>(cost.steps, 1));
+    cost.throughputUtilization = shareOf(cost.cycles);
     const std::string& network = m_target->architecture.levels()[static_cast<std::size_t>(m_shared)].name;
-    cost.boundBy = 2 * waiting > outcome->runtime ? network : "compute";
+    cost.boundBy = 2 * cost.stallCycles > cost.cycles ? network : "compute";
     addCounts(*outcome, cost);
     cost.energyPj = outcome->energyNj * 1000;
     cost.edp = *cost.energyPj * static_cast<double>(cost.cycles);
