@@ -63,7 +63,8 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli evaluate --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapping best.json\n"
      "  lapidary-cli evaluate --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping nest.txt --format json\n"
      "  lapidary-cli evaluate --timeloop arch.yaml problem.yaml map.yaml ert.yaml --compat timeloop\n"
-     "  lapidary-cli evaluate --maestro hw.m mapping.m --compat maestro --format json"},
+     "  lapidary-cli evaluate --maestro hw.m mapping.m --compat maestro --format json\n"
+     "  lapidary-cli evaluate --stonne \"-FC -M=1 -N=64 -K=240 -T_N=4 -T_K=16 -num_ms=128\""},
     {"search",
      "  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s "
      "--save best.json\n"
@@ -276,6 +277,15 @@ void addEvaluate(CLI::App& app, Request& request) {
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, std::int64_t{1} << 40));
     addQuirks(verb, request);
+    verb.add_option("--stonne", request.stonne,
+                    "A layer, a tile and a machine in STONNE's words, simulated cycle by cycle by the fabric model: "
+                    "\"-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20 -T_R=3 -T_S=3 -num_ms=64 -dn_bw=8 -rn_bw=8\"")
+        ->type_name("ARGS");
+    verb.add_option(
+            "--bitmaps", request.bitmaps,
+            "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
+            "of KN; without it all ones, if both sparsities are 0")
+        ->type_name("FILE");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")

@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "core/base/parallel.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/merge.h"
 
 namespace lapidary {
@@ -31,6 +32,7 @@ Engine::Engine(const Mapspace& mapspace, const Evaluator& evaluator, const Searc
     : m_mapspace(mapspace), m_evaluator(evaluator), m_options(options), m_job(job), m_monitor(monitor) {
     for (int number = 0; number < kStreams; ++number)
         m_streams.push_back(std::make_unique<Stream>(number, mapspace, evaluator, options, m_watch));
+    m_bound = firstBound(mapspace, evaluator, options, job);
     publish(SearchState::running);
 }
 
@@ -186,6 +188,7 @@ void Engine::publish(SearchState state) {
     snapshot.seconds = now;
     snapshot.rate = m_rate;
     snapshot.progress = progress();
+    stateBound(snapshot, m_options.objective, m_bound);
     m_monitor->publish(std::move(snapshot));
 }
 
@@ -211,7 +214,9 @@ SearchResult Engine::finish(bool exhausted) {
     result.cloud = m_cloud;
     if (m_sunstone) result.sunstone = *m_sunstone;
     result.spaceSize = m_mapspace.size();
-    result.proven = exhausted;
+    // Mappings that the reuse model can't tell apart are met once: by other rules one of the others may be better.
+    result.proven = exhausted && !m_options.compat;
+    stateBound(result, m_options.objective, m_bound);
     result.seconds = m_watch.seconds();
     result.threads = m_options.threads;
     publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished);

@@ -139,10 +139,7 @@ Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator
     if (options.algorithm == Algorithm::optimal) return searchOptimally(mapspace, evaluator, options, job, monitor);
     Engine engine(mapspace, evaluator, options, job, monitor);
     const bool exhausted = run(options, mapspace, engine);
-    SearchResult result = engine.finish(exhausted);
-    // Mappings that the reuse model can't tell apart are met once, so that directives may know a better order.
-    if (options.compat) result.proven = false;
-    return result;
+    return engine.finish(exhausted);
 }
 
 }  // namespace lapidary
