@@ -73,7 +73,7 @@ private slots:
     void bitsFlipped() {
         const std::int64_t before = peakMemory();
         int models = 0;
-        const int count = cases(20'000, 400'000);
+        const int count = cases(8'000, 400'000);
         for (const std::string& bytes : {mixedBytes(), transformerBytes({2, 4, 2, 4})}) {
             Rng rng(11);
             for (int i = 0; i < count; ++i) {
@@ -91,7 +91,7 @@ private slots:
     void piecesMoved() {
         const std::string bytes = mixedBytes();
         Rng rng(12);
-        for (int i = 0, count = cases(10'000, 200'000); i < count; ++i) {
+        for (int i = 0, count = cases(4'000, 200'000); i < count; ++i) {
             std::string damaged = bytes;
             const std::size_t from = rng.below(bytes.size());
             const std::string piece = bytes.substr(from, 1 + rng.below(60));

@@ -111,7 +111,8 @@ private:
             }
             case kWireBytes: {
                 const auto size = varint(at, end);
-                if (!size || *size > end - at) return cutOff(start);
+                if (!size) return cutOff(start);
+                if (*size > end - at) return brokenOff(kind, *tag >> 3, start, at, depth, counts);
                 if (!field(kind, *tag >> 3, at, at + *size, depth, counts)) return false;
                 at += *size;
                 break;
@@ -120,6 +121,14 @@ private:
             }
         }
         return true;
+    }
+
+    /// A field that ends behind the file: it is named where the bytes end, or stop making sense, inside of it.
+    bool brokenOff(Kind kind, std::uint64_t number, std::size_t start, std::size_t at, int depth, FieldCounts& counts) {
+        if (depth > 0 && !m_isCut) return cutOff(start);  // only its length is wrong
+        m_isCut = true;
+        if (!field(kind, number, at, m_bytes.size(), depth, counts)) return false;
+        return cutOff(m_bytes.size());
     }
 
     bool field(Kind kind, std::uint64_t number, std::size_t at, std::size_t end, int depth, FieldCounts& counts) {
@@ -139,6 +148,7 @@ private:
     }
 
     std::string_view m_bytes, m_file;
+    bool m_isCut = false;
     std::size_t m_fields = 0, m_numbers = 0;
     std::vector<std::pair<const char*, std::uint64_t>> m_path;  ///< fields and how many came before
     Diagnostics m_out;
