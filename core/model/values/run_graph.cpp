@@ -174,6 +174,7 @@ private:
         }
         auto products = m_layers(call);
         if (!products) return products.diagnostics();
+        if (m_job.stopRequested()) return std::vector<TensorValue>(node.outputs.size());
         if (std::ssize(*products) != elementCount(result.shape).value_or(-1))
             return error("layer '" + lowered.workload.name() + "' came back with " + std::to_string(products->size()) +
                          " values, expected " + shapeText(result.shape));
