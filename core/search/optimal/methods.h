@@ -1,16 +1,23 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The two ways to a proof behind the algorithm optimal: chains of tiles for uneven placement, branch and bound for
-// classic mapspaces.
+// The ways to a proof behind the algorithm optimal: chains of tiles and regions for uneven placement, branch and bound
+// for classic mapspaces.
 #pragma once
 
+#include "core/search/optimal/regions/rules.h"
 #include "core/search/search.h"
 
 namespace lapidary::optimal {
 
 Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions& options, Job& job,
                                   SearchMonitor* monitor);
+/// Designs of any shape, tails, whole fronts.
+Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, Job& job,
+                                   SearchMonitor* monitor);
+/// With some rules switched off: for tests.
+Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, const regions::Rules& rules,
+                                   Job& job, SearchMonitor* monitor);
 Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                     Job& job, SearchMonitor* monitor);
 

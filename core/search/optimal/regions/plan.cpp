@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/regions/plan.h"
+
+#include <algorithm>
+
+namespace lapidary::optimal::regions {
+
+namespace {
+
+constexpr std::size_t kMostStores = 9, kMostRooms = 3;
+
+}  // namespace
+
+Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& kept) {
+    Plan plan(question);
+    const auto& regions = question.regions();
+    plan.m_stores.resize(regions.size());
+    plan.m_rooms.resize(regions.size());
+    for (std::size_t t = 0; t < question.tensors().size(); ++t) {
+        for (std::size_t l = 0; l < kept.size(); ++l)
+            if (kept[l] >> t & 1) plan.m_levels[t].push_back(static_cast<int>(l));
+        plan.m_innermost[t] = plan.m_levels[t].back();
+        const TensorShape& tensor = question.tensors()[t];
+        if (tensor.isOutput)
+            plan.m_constant -= question.costs(0, t).read * (tensor.size / question.costs(0, t).block);
+        for (std::size_t i = 1; i < plan.m_levels[t].size(); ++i) {
+            PlannedStore store;
+            store.level = plan.m_levels[t][i];
+            store.tensor = t;
+            store.region = question.regionOf(store.level);
+            store.parentLevel = plan.m_levels[t][i - 1];
+            store.parentHere = question.regionOf(store.parentLevel) == store.region;
+            auto& own = plan.m_stores[store.region];
+            store.bit = 1u << own.size();
+            for (PlannedStore& other : own)
+                if (other.tensor == t) store.outer |= other.bit, other.inner |= store.bit;
+            const StoreCosts& costs = question.costs(store.level, t);
+            const std::int64_t perLane = (costs.fill + costs.read) * (tensor.size / costs.block);
+            if (tensor.isOutput && store.region == 0) plan.m_constant -= perLane;
+            if (tensor.isOutput && store.region > 0) {
+                store.slot = static_cast<int>(plan.m_slotEnergy.size());
+                plan.m_slotEnergy.push_back(perLane);
+                plan.m_slotRegion.push_back(store.region);
+                plan.m_slotTensor.push_back(t);
+            }
+            own.push_back(store);
+        }
+    }
+    const auto tooMany = error("optimal with uneven placement doesn't cover so many Stores between two fanouts",
+                               "search with --placement classic, or with another algorithm");
+    if (plan.m_slotEnergy.size() > kMostSlots) return tooMany;
+    for (std::size_t r = 0; r < regions.size(); ++r) {
+        auto& own = plan.m_stores[r];
+        if (own.size() > kMostStores) return tooMany;
+        for (PlannedStore& store : own) {
+            const int part = question.costs(store.level, store.tensor).part;
+            unsigned members = 0;
+            for (const PlannedStore& other : own)
+                if (other.level == store.level && question.costs(other.level, other.tensor).part == part)
+                    members |= other.bit;
+            if ((members & (members - 1)) == 0 || question.capacity(store.level, part) >= (std::int64_t{1} << 60)) continue;
+            const auto found = std::find(plan.m_rooms[r].begin(), plan.m_rooms[r].end(), members);
+            store.room = static_cast<int>(found - plan.m_rooms[r].begin());
+            if (found == plan.m_rooms[r].end()) plan.m_rooms[r].push_back(members);
+        }
+        if (plan.m_rooms[r].size() > kMostRooms) return tooMany;
+    }
+    plan.findRests();
+    return plan;
+}
+
+void Plan::findRests() {
+    std::int64_t below = 0;
+    for (std::size_t r = 0; r < m_stores.size(); ++r) {
+        m_rest.emplace_back(std::size_t{1} << m_stores[r].size(), 0);
+        for (unsigned placed = 0; r > 0 && placed <= all(r); ++placed) {
+            std::int64_t sum = below;
+            for (const PlannedStore& store : m_stores[r]) {
+                if (placed & store.bit) continue;
+                const TensorShape& tensor = m_question->tensors()[store.tensor];
+                const StoreCosts& own = m_question->costs(store.level, store.tensor);
+                const StoreCosts& parent = m_question->costs(store.parentLevel, store.tensor);
+                // Of outputs, as many words as come are first touches at most: fills and reads of drains without these
+                // are none or more. What goes up is charged to the parent as it is in labels.
+                if (!tensor.isOutput) sum += own.fill * ceilDiv(tensor.size, own.block);
+                sum += (parent.read + (tensor.isOutput ? parent.update : 0)) * ceilDiv(tensor.size, parent.block);
+            }
+            m_rest[r][placed] = sum;
+        }
+        if (r > 0) below = m_rest[r][0];
+    }
+}
+
+std::size_t Plan::parentRegion(std::size_t t, std::size_t below) const {
+    return m_question->regionOf(parentLevel(t, below));
+}
+
+int Plan::parentLevel(std::size_t t, std::size_t below) const {
+    int level = 0;
+    for (const int l : m_levels[t])
+        if (m_question->regionOf(l) < below) level = l;
+    return level;
+}
+
+std::int64_t Plan::readEnergy(int level, std::size_t t, std::int64_t words) const {
+    const StoreCosts& costs = m_question->costs(level, t);
+    if (m_question->tensors()[t].isOutput) return (costs.read + costs.update) * (words / costs.block);
+    return costs.read * ceilDiv(words, costs.block);
+}
+
+std::int64_t Plan::fillEnergy(int level, std::size_t t, std::int64_t words) const {
+    const StoreCosts& costs = m_question->costs(level, t);
+    if (m_question->tensors()[t].isOutput) return (costs.fill + costs.read) * (words / costs.block);
+    return costs.fill * ceilDiv(words, costs.block);
+}
+
+std::vector<std::vector<unsigned>> keepChoices(const Question& question) {
+    std::vector<std::vector<unsigned>> choices{{}};
+    for (int l = 0; l < question.target().architecture.levelCount(); ++l) {
+        const LevelRules& rules = question.level(l);
+        std::vector<std::vector<unsigned>> next;
+        for (const auto& choice : choices)
+            for (unsigned more = rules.mayKeep;; more = (more - 1) & rules.mayKeep) {
+                next.push_back(choice);
+                next.back().push_back(rules.mustKeep | more);
+                if (more == 0) break;
+            }
+        choices = std::move(next);
+    }
+    return choices;
+}
+
+}  // namespace lapidary::optimal::regions
