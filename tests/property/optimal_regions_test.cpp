@@ -58,6 +58,7 @@ ArchitectureSpec randomRegions(Rng& rng, const Workload& workload) {
     spec.name = "random";
     const char* names[] = {"DRAM", "L2", "L1", "L0"};
     const int levels = static_cast<int>(between(rng, 2, 4));
+    const bool ports = chance(rng, 40);
     const int rich = static_cast<int>(rng.below(3));  // how many tensors of a level may be kept by choice
     for (int l = 0; l < levels; ++l) {
         Level level;
@@ -76,6 +77,12 @@ ArchitectureSpec randomRegions(Rng& rng, const Workload& workload) {
                 for (const Tensor& tensor : workload.tensors())
                     if (chance(rng, 50)) level.partitions[tensor.name].capacity = Capacity{between(rng, 1, 10), true};
             if (chance(rng, 10)) level.energy.leak = {0.5, "random"};
+        }
+        if (ports) {
+            for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
+                if (chance(rng, 30)) *port = oneOf(rng, {0.25, 0.5, 1.0, 2.0});
+            for (auto& [name, part] : level.partitions)
+                if (chance(rng, 30)) part.bandwidth.read = 0.5;
         }
         spec.levels.push_back(level);
     }

@@ -10,7 +10,7 @@ namespace lapidary::optimal::regions {
 
 namespace {
 
-constexpr std::size_t kMostLabels = 4'000'000, kMostTraces = 24'000'000;
+constexpr std::size_t kMostLabels = 2'000'000, kMostTraces = 20'000'000;
 
 }  // namespace
 
@@ -34,7 +34,7 @@ bool Climb::prepare() {
             for (const LaneChoice& choice : *choices) m_known[static_cast<std::size_t>(fanout)].insert(choice.lanes);
             m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
         }
-    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance);
+    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, false);
     constexpr std::size_t kFloorCells = 3000;
     const bool done = m_question.tails() && m_question.regions().size() > 1 ? m_outer->solveFloor(kFloorCells, m_tick)
                                                                             : m_outer->solve({}, m_tick);
@@ -54,16 +54,29 @@ Climb::Label Climb::firstLabel() const {
     label[kSteps] = 1;
     const std::size_t regions = m_question.regions().size();
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
-        if (m_plan.parentRegion(t, regions) + 1 == regions)
-            label[kEnergy] += m_plan.readEnergy(m_plan.parentLevel(t, regions), t, m_question.macs());
-        else
+        if (m_plan.parentRegion(t, regions) + 1 != regions) {
             label[kPending + t] = m_question.macs();
+            continue;
+        }
+        const int level = m_plan.parentLevel(t, regions);
+        label[kEnergy] += m_plan.readEnergy(level, t, m_question.macs());
+        pass(level, t, true, m_question.tensors()[t].isOutput, regions == 1 ? m_question.macs() : 1, label);
     }
     return label;
 }
 
-bool Climb::run(std::size_t width) {
+bool Climb::run(std::size_t width, bool withWords) {
     const std::size_t regions = m_question.regions().size();
+    m_withWords = withWords;
+    m_width = withWords ? kWords + 2 * m_plan.ports().size() : kFirst;
+    m_exact.clear();
+    if (withWords && !(m_question.tails() && regions > 1)) {
+        m_outerWords = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, true);
+        if (!m_outerWords->solve({}, m_tick)) {
+            m_outgrown = m_outerWords->outgrown();
+            return false;
+        }
+    }
     m_traces.assign(1, {});
     m_kept = 0;
     if (regions == 1) {
@@ -164,19 +177,18 @@ void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, c
     const auto put = [&](unsigned own, std::size_t d, const Step* loop) {
         Label next = label;
         Place end = place;
-        if (loop) end[d] = loop->to;
+        if (loop) end[d] = loop->to, grow(d, place, *loop, next);
         unsigned now = placed;
         for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store) {
             if (!(own & store->bit)) continue;
             Place credited = place;
             if (loop && m_question.tensors()[store->tensor].slides[d]) credited[d] = loop->to;
             now |= store->bit;
-            if (!placeStore(*store, now, place, credited, next)) {
+            if (!placeStore(*store, now, place, credited, 1, next)) {
                 ++m_counts.tooLarge;
                 return;
             }
         }
-        if (loop) grow(d, place, *loop, next);
         std::uint32_t position = 0;
         if (!insert(layers[now], end, next, &position)) return;
         std::uint32_t trace = label.trace;
@@ -209,7 +221,7 @@ void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, c
         if (!(open & store->bit)) continue;
         // Only that they fit is looked at here.
         Label fitting = top.label;
-        if (!placeStore(*store, all, place, place, fitting)) return;
+        if (!placeStore(*store, all, place, place, 1, fitting)) return;
         top.label.trace = noteStore(top.label.trace, *store);
     }
     if (open != 0) {
@@ -241,8 +253,8 @@ bool Climb::insert(Layer& layer, const Place& place, const Label& label, std::ui
     if (isNew) layer.spots.push_back({.place = place, .size = m_axes.size(place), .labels = {}});
     if (position) *position = found->second;
     std::vector<Label>& labels = layer.spots[found->second].labels;
-    const auto isNoWorse = [](const Label& a, const Label& b) {
-        for (std::size_t n = 0; n < kWidth; ++n)
+    const auto isNoWorse = [this](const Label& a, const Label& b) {
+        for (std::size_t n = 0; n < m_width; ++n)
             if (a[n] > b[n]) return false;
         return true;
     };
@@ -280,7 +292,7 @@ bool Climb::canHold(std::size_t region, unsigned placed, const Place& place, con
 }
 
 bool Climb::placeStore(const PlannedStore& store, unsigned placed, const Place& place, const Place& credited,
-                       Label& label) const {
+                       std::int64_t times, Label& label) const {
     const StoreCosts& costs = m_question.costs(store.level, store.tensor);
     const std::int64_t bits = m_axes.volume(store.tensor, place) * costs.bits;
     std::int64_t sum = bits;
@@ -288,6 +300,7 @@ bool Climb::placeStore(const PlannedStore& store, unsigned placed, const Place& 
     if (sum > m_question.capacity(store.level, costs.part)) return false;
     const std::int64_t words = m_axes.fills(store.tensor, credited);
     charge(store, words, words, label);
+    if (m_withWords) passPorts(store, m_axes.volume(store.tensor, credited) * times, label);
     for (std::size_t room = 0; room < m_plan.rooms(store.region); ++room)
         if ((m_plan.roomMembers(store.region, room) & ~placed) == 0) label[kRoom + room] = 0;
     return true;
@@ -303,12 +316,69 @@ void Climb::charge(const PlannedStore& store, std::int64_t words, std::int64_t s
     if (store.slot >= 0) label[kLanes + static_cast<std::size_t>(store.slot)] = -1;
 }
 
+/// What one instance moves for its Store in one run of the present tile.
+void Climb::passPorts(const PlannedStore& store, std::int64_t words, Label& label) const {
+    const bool isOutput = m_question.tensors()[store.tensor].isOutput;
+    pass(store.level, store.tensor, isOutput, true, words, label);
+    if (store.parentHere) pass(store.parentLevel, store.tensor, true, isOutput, words, label);
+    if (store.slot >= 0) label[kFirst + static_cast<std::size_t>(store.slot)] = -words;
+}
+
+void Climb::pass(int level, std::size_t t, bool reads, bool writes, std::int64_t words, Label& label) const {
+    const int port = m_plan.portOf(level, t);
+    if (!m_withWords || port < 0) return;
+    if (reads) label[kWords + 2 * static_cast<std::size_t>(port)] += words;
+    if (writes) label[kWords + 2 * static_cast<std::size_t>(port) + 1] += words;
+}
+
 void Climb::grow(std::size_t d, const Place& from, const Step& step, Label& label) const {
     label[kSteps] *= step.factor;
     const AxisState& state = m_axes.at(d, from);
     for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
         if (const Reached& reached = state.reached[slot]; reached.several != reached.once)
             label[kLanes + slot] = label[kLanes + slot] / reached.once * reached.several;
+    if (!m_withWords) return;
+    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+        if (m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1) label[kFirst + slot] *= step.factor;
+    for (std::size_t n = kWords; n < m_width; ++n) label[n] *= step.factor;
+}
+
+/// The same for a loop of the outermost region, whose ports count all words at once.
+void Climb::growOuter(std::size_t d, const Step& step, Label& label) const {
+    if (!m_withWords) return;
+    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+        if (m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1) label[kFirst + slot] *= step.factor;
+    for (std::size_t p = 0; p < m_plan.ports().size(); ++p)
+        if (m_question.regionOf(m_plan.ports()[p].level) != 0)
+            label[kWords + 2 * p] *= step.factor, label[kWords + 2 * p + 1] *= step.factor;
+}
+
+/// With all that is left outside.
+std::int64_t Climb::cyclesOf(const Place& place, const Label& label, const Outer& outer, const Outer::Numbers& way) const {
+    const std::int64_t left = m_axes.left(place);
+    std::int64_t cycles = label[kSteps] * left * m_question.interval();
+    for (std::size_t p = 0; p < m_plan.ports().size(); ++p) {
+        const Plan::Port& port = m_plan.ports()[p];
+        std::int64_t reads = label[kWords + 2 * p], writes = label[kWords + 2 * p + 1];
+        if (m_question.regionOf(port.level) == 0) {
+            const auto [outerReads, outerWrites] = outer.wordsOf(way, p);
+            reads += outerReads + port.readOffset, writes += outerWrites + port.writeOffset;
+        } else {
+            reads *= left, writes *= left;
+            for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
+                const std::size_t t = m_plan.slotTensor(slot);
+                if (m_plan.slotLevel(slot) != port.level || m_plan.portOf(port.level, t) != static_cast<int>(p)) continue;
+                std::int64_t first = label[kFirst + slot];
+                for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+                    if (m_question.tensors()[t].indexed >> d & 1) first *= m_axes.at(d, place).left;
+                reads += first, writes += first;
+            }
+        }
+        const PortRates& rates =
+            m_question.rates().levels[static_cast<std::size_t>(port.level)].ports[static_cast<std::size_t>(port.part)];
+        cycles = std::max(cycles, portCycles({reads, writes, reads + writes}, rates));
+    }
+    return cycles;
 }
 
 std::int64_t Climb::outerLeast(const Place& place) const { return m_outer->least(place); }

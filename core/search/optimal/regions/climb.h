@@ -17,6 +17,9 @@
 
 namespace lapidary::optimal::regions {
 
+/// The nest as a mapping of the target.
+Mapping mappingOf(const Nest& nest, const Question& question);
+
 struct Counts {
     std::int64_t made = 0, dominated = 0, tooLarge = 0, closed = 0, lanes = 0;
 };
@@ -28,7 +31,10 @@ public:
     /// Tables that every climb needs. False if `tick` gave up, or the tables would take too much memory.
     bool prepare();
     /// Everything, or only `width` labels per fanout, those with the best bounds. False as above.
-    bool run(std::size_t width);
+    /// `withWords`: cycles count the words that pass limited ports, too; else those of the model are asked for each mapping.
+    bool run(std::size_t width, bool withWords);
+    /// Without words: what seemed possible, but took more cycles.
+    const std::vector<std::pair<std::int64_t, std::int64_t>>& slower() const { return m_slower; }
     const Counts& counts() const { return m_counts; }
     bool outgrown() const { return m_outgrown; }
     /// No nest has less energy, or fewer cycles.
@@ -37,7 +43,11 @@ public:
 
 private:
     static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,
-                                 kRoom = kLanes + kMostSlots, kWidth = kRoom + 3;
+                                 kRoom = kLanes + kMostSlots, kFirst = kRoom + 3,
+                                 kWords = kFirst + kMostSlots, kWidth = kWords + 2 * kMostPorts;
+    /// Energy; steps so far; words that wait for their parent, by tensor; lanes that touch first, by output's Store (less than
+    /// 0: more is better); bits in use; with words: first touches of an instance (less than 0), and per port what one
+    /// instance reads and writes in one run of the present tile.
     struct Label {
         std::array<std::int64_t, kWidth> numbers{};
         std::uint32_t trace = 0;
@@ -90,9 +100,14 @@ private:
     bool canHold(std::size_t region, unsigned placed, const Place& place, const Label& label) const;
     bool isClosedInside(std::size_t region, unsigned placed) const;
     /// Places a Store whose fills are counted at `credited`.
-    bool placeStore(const PlannedStore& store, unsigned placed, const Place& place, const Place& credited, Label& label) const;
+    bool placeStore(const PlannedStore& store, unsigned placed, const Place& place, const Place& credited, std::int64_t times,
+                    Label& label) const;
     void charge(const PlannedStore& store, std::int64_t words, std::int64_t served, Label& label) const;
+    void passPorts(const PlannedStore& store, std::int64_t words, Label& label) const;
+    void pass(int level, std::size_t t, bool reads, bool writes, std::int64_t words, Label& label) const;
+    std::int64_t cyclesOf(const Place& place, const Label& label, const Outer& outer, const Outer::Numbers& way) const;
     void grow(std::size_t d, const Place& from, const Step& step, Label& label) const;
+    void growOuter(std::size_t d, const Step& step, Label& label) const;
     std::uint32_t noteLoop(std::uint32_t parent, std::size_t d, std::int64_t factor);
     std::uint32_t noteStore(std::uint32_t parent, const PlannedStore& store);
     std::uint32_t noteLanes(std::uint32_t parent, const std::vector<std::pair<int, const LaneChoice*>>& chosen);
@@ -113,7 +128,8 @@ private:
     bool slidesAll(const Crossing& crossing, std::size_t d) const;
     void land(const Crossing& crossing);
     void landOpen(const Crossing& crossing, std::size_t d, const Step& loop, const Label& label);
-    void offer(std::int64_t energy, std::int64_t steps, std::uint32_t trace, const Nest& outer);
+    template <class MakeNest>
+    void offer(std::int64_t energy, std::int64_t steps, std::int64_t cycles, std::uint32_t trace, const MakeNest& outer);
     std::uint32_t traced(const Crossing& crossing);
     Outer* exactOuter(const Place& place);
 
@@ -125,7 +141,8 @@ private:
     const Tick& m_tick;
     std::vector<std::vector<LaneChoice>> m_choices;  ///< by fanout of the design
     std::vector<std::set<std::array<std::int32_t, kMostDimensions>>> m_known;  ///< the lanes of these
-    std::unique_ptr<Outer> m_outer;                  ///< exact, or the bound if there are tails
+    std::unique_ptr<Outer> m_outer;       ///< exact, or the bound if there are tails
+    std::unique_ptr<Outer> m_outerWords;  ///< the same with words
     std::unordered_map<Place, std::unique_ptr<Outer>, PlaceHash> m_exact;
     std::vector<std::int64_t> m_lanesAbove;  ///< by region
     std::vector<Trace> m_traces;
@@ -133,7 +150,9 @@ private:
     Counts m_counts;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
     std::size_t m_kept = 0;
-    bool m_outgrown = false, m_goesOn = true;
+    std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
+    std::size_t m_width = kFirst;
+    bool m_withWords = false, m_outgrown = false, m_goesOn = true;
 };
 
 }  // namespace lapidary::optimal::regions

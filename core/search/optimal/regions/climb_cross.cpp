@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/model/compat/accelforge.h"
 #include "core/search/optimal/regions/climb.h"
 
 namespace lapidary::optimal::regions {
@@ -110,7 +111,13 @@ void Climb::arrive(std::size_t region, Crossing crossing) {
     if (!(m_goesOn = m_goesOn && m_tick())) return;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
         if (crossing.label[kPending + t] == 0 || m_plan.parentRegion(t, region) + 1 != region) continue;
-        crossing.label[kEnergy] += m_plan.readEnergy(m_plan.parentLevel(t, region), t, crossing.label[kPending + t]);
+        const int level = m_plan.parentLevel(t, region);
+        const std::int64_t words = crossing.label[kPending + t];
+        crossing.label[kEnergy] += m_plan.readEnergy(level, t, words);
+        // All instances run a tile as often as trips are left; the outermost region counts all of them together.
+        if (m_withWords)
+            pass(level, t, true, m_question.tensors()[t].isOutput,
+                 region == 1 ? words : words / m_axes.left(crossing.place), crossing.label);
         crossing.label[kPending + t] = 0;
     }
     for (Open& open : crossing.open)
@@ -144,8 +151,15 @@ void Climb::commit(const Crossing& crossing, std::size_t d, const Step& loop, La
         const std::int64_t words = m_axes.fills(store.tensor, credited);
         const std::int64_t served = words / open->apart * open->together;
         charge(store, words, served, label);
+        if (m_withWords) passPorts(store, m_axes.volume(store.tensor, credited), label);
         if (store.parentHere || !open->served) continue;
         label[kEnergy] += m_plan.readEnergy(store.parentLevel, store.tensor, served);
+        if (m_withWords) {
+            Place end = crossing.place;
+            end[d] = loop.to;
+            const bool total = m_question.regionOf(store.parentLevel) == 0;
+            pass(store.parentLevel, store.tensor, true, false, total ? served : served / m_axes.left(end), label);
+        }
         label[kPending + store.tensor] = 0;
     }
 }
@@ -164,6 +178,7 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
             if (!slidesAll(crossing, d)) continue;
             for (const Step& loop : m_axes.at(d, crossing.place).factors) {
                 Label next = base.label;
+                grow(d, crossing.place, loop, next);
                 commit(crossing, d, loop, next);
                 unsigned now = 0;
                 bool fits = true;
@@ -171,13 +186,16 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
                 for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store) {
                     if (!(own & store->bit) || !fits) continue;
                     Place credited = crossing.place;
-                    if (m_question.tensors()[store->tensor].slides[d]) credited[d] = loop.to;
+                    const TensorShape& tensor = m_question.tensors()[store->tensor];
+                    if (tensor.slides[d]) credited[d] = loop.to;
                     now |= store->bit;
-                    fits = placeStore(*store, now, crossing.place, credited, next);
+                    fits = placeStore(*store, now, crossing.place, credited, tensor.slides[d] ? 1 : loop.factor, next);
+                    // What is touched first grows along the tensor's own dimensions alone.
+                    if (m_withWords && store->slot >= 0 && !(tensor.indexed >> d & 1))
+                        next[kFirst + static_cast<std::size_t>(store->slot)] /= loop.factor;
                     trace = noteStore(trace, *store);
                 }
                 if (!fits) continue;
-                grow(d, crossing.place, loop, next);
                 Place to = crossing.place;
                 to[d] = loop.to;
                 std::uint32_t position = 0;
@@ -197,7 +215,7 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
         for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend() && fits; ++store) {
             now |= store->bit;
             Label before = next.label;
-            fits = placeStore(*store, now, crossing.place, crossing.place, next.label);
+            fits = placeStore(*store, now, crossing.place, crossing.place, 1, next.label);
             next.label.trace = noteStore(next.label.trace, *store);
             if (!(open & store->bit)) continue;
             before.trace = next.label.trace;
@@ -235,46 +253,52 @@ void Climb::land(const Crossing& crossing) {
     }
     const std::int64_t steps = label[kSteps] * m_axes.left(crossing.place);
     const bool bounded = m_question.tails() && m_question.regions().size() > 1;
-    std::int64_t outer = outerLeast(crossing.place);
+    const std::int64_t outer = outerLeast(crossing.place);
     if (outer >= Outer::kNoWay || isClosed(label[kEnergy] + outer, steps)) {
         ++m_counts.closed;
         return;
     }
-    Outer* exact = bounded ? exactOuter(crossing.place) : m_outer.get();
+    Outer* exact = bounded ? exactOuter(crossing.place) : m_withWords ? m_outerWords.get() : m_outer.get();
     if (!exact) return;
-    outer = exact->least(crossing.place);
-    const std::int64_t energy = label[kEnergy] + outer;
-    if (outer >= Outer::kNoWay || m_archive.closes(energy, steps * m_question.interval())) return;
-    offer(energy, steps, traced(crossing), exact->nest(crossing.place));
+    for (const Outer::Numbers& way : exact->ways(crossing.place)) {
+        const std::int64_t energy = label[kEnergy] + exact->energyOf(way);
+        const std::int64_t cycles = m_withWords ? cyclesOf(crossing.place, crossing.label, *exact, way) : 0;
+        offer(energy, steps, cycles, m_archive.closes(energy, steps * m_question.interval()) ? 0 : traced(crossing),
+              [&] { return exact->nest(crossing.place, way); });
+    }
 }
 
 void Climb::landOpen(const Crossing& crossing, std::size_t d, const Step& loop, const Label& label) {
     Label next = label;
     // What outputs touch first is in the energy by now.
     for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) next[kLanes + slot] = 0;
-    commit(crossing, d, loop, next);
     const std::int64_t steps = next[kSteps] * m_axes.left(crossing.place);
+    growOuter(d, loop, next);
+    commit(crossing, d, loop, next);
     const bool bounded = m_question.tails() && m_question.regions().size() > 1;
     const std::int64_t least = outerLeast(crossing.place);
     if (least >= Outer::kNoWay || isClosed(next[kEnergy] + least, steps)) {
         ++m_counts.closed;
         return;
     }
-    Outer* exact = bounded ? exactOuter(crossing.place) : m_outer.get();
+    Outer* exact = bounded ? exactOuter(crossing.place) : m_withWords ? m_outerWords.get() : m_outer.get();
     if (!exact) return;
-    for (unsigned own = 0; own <= m_plan.all(0); ++own) {
-        const std::int64_t outer = exact->leastAbove(crossing.place, d, loop, own);
-        if (outer >= Outer::kNoWay || m_archive.closes(next[kEnergy] + outer, steps * m_question.interval())) continue;
-        Nest nest;
-        exact->leastAbove(crossing.place, d, loop, own, &nest);
-        offer(next[kEnergy] + outer, steps, traced(crossing), nest);
-    }
+    for (unsigned own = 0; own <= m_plan.all(0); ++own)
+        for (const Outer::Above& way : exact->waysAbove(crossing.place, d, loop, own)) {
+            const std::int64_t energy = next[kEnergy] + exact->energyOf(way.sum);
+            Label end = next;
+            Place to = crossing.place;
+            to[d] = loop.to;
+            const std::int64_t cycles = m_withWords ? cyclesOf(to, end, *exact, way.sum) : 0;
+            offer(energy, steps, cycles, m_archive.closes(energy, steps * m_question.interval()) ? 0 : traced(crossing),
+                  [&] { return exact->nestAbove(crossing.place, d, loop, own, way.from); });
+        }
 }
 
 Outer* Climb::exactOuter(const Place& place) {
     if (const auto found = m_exact.find(place); found != m_exact.end()) return found->second.get();
     if (m_exact.size() >= kMostExact) m_exact.clear();
-    auto outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance);
+    auto outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_withWords);
     if (!outer->solve(place, m_tick)) {
         m_outgrown = m_outgrown || outer->outgrown();
         m_goesOn = false;
@@ -284,8 +308,13 @@ Outer* Climb::exactOuter(const Place& place) {
     return m_exact.emplace(place, std::move(outer)).first->second.get();
 }
 
-void Climb::offer(std::int64_t energy, std::int64_t steps, std::uint32_t trace, const Nest& outer) {
-    Found found{.energy = energy, .cycles = steps * m_question.interval(), .worth = {}, .nest = outer};
+/// `cycles`: 0 if words weren't counted.
+template <class MakeNest>
+void Climb::offer(std::int64_t energy, std::int64_t steps, std::int64_t cycles, std::uint32_t trace,
+                  const MakeNest& outer) {
+    const std::int64_t least = std::max(cycles, steps * m_question.interval());
+    if (m_archive.closes(energy, least)) return;
+    Found found{.energy = energy, .cycles = least, .worth = {}, .nest = outer()};
     for (std::uint32_t t = trace; t != 0; t = m_traces[t].parent) {
         const Trace& own = m_traces[t];
         NestStep step{.kind = own.kind, .factor = own.factor};
@@ -295,6 +324,15 @@ void Climb::offer(std::int64_t energy, std::int64_t steps, std::uint32_t trace, 
             step.dimension = own.a, step.fanout = own.b, step.axis = own.c ? Axis::y : Axis::x;
         }
         found.nest.push_back(step);
+    }
+    if (cycles == 0 && !m_plan.ports().empty()) {
+        const auto cost = accelforge::evaluate(mappingOf(found.nest, m_question), m_question.target());
+        if (cost && cost->cycles > least) {
+            std::erase_if(m_slower, [&](const auto& other) { return other.first >= energy && other.second >= least; });
+            m_slower.emplace_back(energy, least);
+            found.cycles = cost->cycles;
+            if (m_archive.closes(energy, found.cycles)) return;
+        }
     }
     m_archive.add(std::move(found));
 }

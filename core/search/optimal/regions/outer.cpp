@@ -13,7 +13,7 @@ namespace lapidary::optimal::regions {
 
 namespace {
 
-constexpr std::size_t kMostOuterLabels = 8'000'000;
+constexpr std::size_t kMostOuterLabels = 2'500'000;
 constexpr std::uint32_t kNoNumber = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
@@ -176,6 +176,16 @@ bool Outer::placeOn(Numbers& numbers, unsigned placed, const Origin& origin, std
         const std::int64_t words = m_fills[store.tensor][slides ? origin.credited : tile];
         numbers[energy] += m_plan.fillEnergy(store.level, store.tensor, words) +
                            m_plan.readEnergy(store.parentLevel, store.tensor, words);
+        if (!m_withWords) continue;
+        const bool isOutput = m_question.tensors()[store.tensor].isOutput;
+        const auto pass = [&](int level, bool reads, bool writes) {
+            const int port = m_plan.portOf(level, store.tensor);
+            if (port < 0) return;
+            if (reads) numbers[energy + 1 + 2 * static_cast<std::size_t>(port)] += words;
+            if (writes) numbers[energy + 2 + 2 * static_cast<std::size_t>(port)] += words;
+        };
+        pass(store.level, isOutput, true);
+        pass(store.parentLevel, true, isOutput);
     }
     for (std::size_t room = 0; room < energy; ++room)
         if ((m_plan.roomMembers(0, room) & ~placed) == 0) numbers[room] = 0;
@@ -184,7 +194,7 @@ bool Outer::placeOn(Numbers& numbers, unsigned placed, const Origin& origin, std
 
 void Outer::add(const Numbers& numbers) {
     ++m_made;
-    const std::size_t width = m_plan.rooms(0) + 1;
+    const std::size_t width = m_plan.rooms(0) + 1 + (m_withWords ? 2 * m_plan.ports().size() : 0);
     const auto isNoWorse = [width](const Numbers& a, const Numbers& b) {
         for (std::size_t n = 0; n < width; ++n)
             if (a[n] > b[n]) return false;
@@ -238,39 +248,34 @@ bool Outer::fillTables(const Tick& tick) {
     return true;
 }
 
-std::int64_t Outer::leastAbove(const Place& place, std::size_t d, const Step& step, unsigned own, Nest* nest) const {
-    const std::uint32_t tile = indexOf(place);
+std::vector<Outer::Above> Outer::waysAbove(const Place& place, std::size_t d, const Step& step, unsigned own) const {
     Place end = place;
     end[d] = step.to;
-    const unsigned all = m_plan.all(0);
-    const Origin origin{all & ~own, own, indexOf(end), indexOf(end), d, step.factor};
-    if (!isClosed(origin.placed)) return kNoWay;
-    std::int64_t least = kNoWay;
-    Numbers best{};
+    const Origin origin{m_plan.all(0) & ~own, own, indexOf(end), indexOf(end), d, step.factor};
+    std::vector<Above> ways;
+    if (!isClosed(origin.placed)) return ways;
     for (const Numbers& from : at(origin.placed, origin.tile)) {
-        Numbers next = from;
-        if (!placeOn(next, all, origin, tile) || next[m_plan.rooms(0)] >= least) continue;
-        least = next[m_plan.rooms(0)];
-        best = from;
+        Above way{.sum = from, .from = from};
+        if (placeOn(way.sum, m_plan.all(0), origin, indexOf(place))) ways.push_back(way);
     }
-    if (nest && least < kNoWay) {
-        trace(origin.placed, origin.tile, best, *nest);
-        nest->push_back({.kind = NestStep::Kind::loop, .dimension = d, .factor = step.factor});
-        for (const PlannedStore& store : m_plan.stores(0))
-            if (own & store.bit)
-                nest->push_back({.kind = NestStep::Kind::store, .level = store.level, .tensor = store.tensor});
-    }
-    return least;
+    return ways;
 }
 
-Nest Outer::nest(const Place& place) const {
+Nest Outer::nestAbove(const Place& place, std::size_t d, const Step& step, unsigned own, const Numbers& from) const {
     Nest nest;
-    const std::uint32_t tile = indexOf(place);
-    for (const Numbers& label : at(m_plan.all(0), tile))
-        if (label[m_plan.rooms(0)] == m_least[tile]) {
-            trace(m_plan.all(0), tile, label, nest);
-            break;
-        }
+    Place end = place;
+    end[d] = step.to;
+    trace(m_plan.all(0) & ~own, indexOf(end), from, nest);
+    nest.push_back({.kind = NestStep::Kind::loop, .dimension = d, .factor = step.factor});
+    for (const PlannedStore& store : m_plan.stores(0))
+        if (own & store.bit)
+            nest.push_back({.kind = NestStep::Kind::store, .level = store.level, .tensor = store.tensor});
+    return nest;
+}
+
+Nest Outer::nest(const Place& place, const Numbers& way) const {
+    Nest nest;
+    trace(m_plan.all(0), indexOf(place), way, nest);
     return nest;
 }
 

@@ -30,8 +30,16 @@ class Outer {
 public:
     static constexpr std::int64_t kNoWay = std::int64_t{1} << 61;
 
-    Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance)
-        : m_question(question), m_plan(plan), m_axes(axes), m_dominance(dominance) {}
+    static constexpr std::size_t kWidth = 4 + 2 * kMostPorts;
+    /// Rooms; energy; if asked for, words read and written at each of the plan's ports.
+    using Numbers = std::array<std::int64_t, kWidth>;
+    struct Above {
+        Numbers sum{};   ///< with what is placed at the tile
+        Numbers from{};  ///< without
+    };
+
+    Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance, bool withWords)
+        : m_question(question), m_plan(plan), m_axes(axes), m_dominance(dominance), m_withWords(withWords) {}
 
     /// Tables over everything that loops make of the place. False if `tick` gave up or there are too many labels.
     bool solve(const Place& start, const Tick& tick);
@@ -39,18 +47,23 @@ public:
     bool solveFloor(std::size_t cells, const Tick& tick);
     /// Of a place reached from the start; of any place, after solveFloor.
     std::int64_t least(const Place& place) const { return m_least[indexOf(place)]; }
-    /// The least if the loop (dimension, step) stands directly above the place, where `own` are placed. Window tensors
+    std::span<const Numbers> ways(const Place& place) const { return at(m_plan.all(0), indexOf(place)); }
+    std::int64_t energyOf(const Numbers& numbers) const { return numbers[m_plan.rooms(0)]; }
+    /// Read and written at a port.
+    std::pair<std::int64_t, std::int64_t> wordsOf(const Numbers& numbers, std::size_t port) const {
+        return {numbers[m_plan.rooms(0) + 1 + 2 * port], numbers[m_plan.rooms(0) + 2 + 2 * port]};
+    }
+    /// Ways on which the loop (dimension, step) stands directly above the place, where `own` are placed. Window tensors
     /// among them are counted as by the loop's end.
-    std::int64_t leastAbove(const Place& place, std::size_t d, const Step& step, unsigned own, Nest* nest = nullptr) const;
-    /// The way to `least`, outermost first.
-    Nest nest(const Place& place) const;
+    std::vector<Above> waysAbove(const Place& place, std::size_t d, const Step& step, unsigned own) const;
+    /// The way, outermost first.
+    Nest nest(const Place& place, const Numbers& way) const;
+    Nest nestAbove(const Place& place, std::size_t d, const Step& step, unsigned own, const Numbers& from) const;
     std::int64_t made() const { return m_made; }
     std::int64_t dominated() const { return m_dominated; }
     bool outgrown() const { return m_outgrown; }
 
 private:
-    static constexpr std::size_t kWidth = 4;  ///< rooms, then energy
-    using Numbers = std::array<std::int64_t, kWidth>;
     struct Link {
         std::uint32_t to = 0;
         std::int64_t factor = 1;
@@ -86,7 +99,7 @@ private:
     const Question& m_question;
     const Plan& m_plan;
     const Axes& m_axes;
-    bool m_dominance, m_floor = false, m_outgrown = false;
+    bool m_dominance, m_withWords, m_floor = false, m_outgrown = false;
     std::vector<Grid> m_grids;
     std::uint32_t m_tiles = 1;
     std::vector<std::vector<std::int64_t>> m_volume, m_fills;  ///< by tensor

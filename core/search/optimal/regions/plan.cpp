@@ -44,6 +44,7 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
                 plan.m_slotEnergy.push_back(perLane);
                 plan.m_slotRegion.push_back(store.region);
                 plan.m_slotTensor.push_back(t);
+                plan.m_slotLevel.push_back(store.level);
             }
             own.push_back(store);
         }
@@ -68,7 +69,31 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
         if (plan.m_rooms[r].size() > kMostRooms) return tooMany;
     }
     plan.findRests();
+    if (const auto found = plan.findPorts(kept); !found) return found.diagnostics();
     return plan;
+}
+
+Result<bool> Plan::findPorts(const std::vector<unsigned>& kept) {
+    m_portOf.assign(kept.size(), {});
+    for (std::size_t l = 0; l < kept.size(); ++l)
+        for (std::size_t t = 0; t < m_question->tensors().size(); ++t) {
+            const int level = static_cast<int>(l), part = m_question->costs(level, t).part;
+            m_portOf[l][t] = -1;
+            if (!(kept[l] >> t & 1) || !m_question->rates().levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
+            const auto found = std::find_if(m_ports.begin(), m_ports.end(), [&](const Port& port) {
+                return port.level == level && port.part == part;
+            });
+            m_portOf[l][t] = static_cast<int>(found - m_ports.begin());
+            if (found == m_ports.end()) m_ports.push_back({.level = level, .part = part});
+            Port& port = m_ports[static_cast<std::size_t>(m_portOf[l][t])];
+            if (!m_question->tensors()[t].isOutput || m_question->regionOf(level) != 0) continue;
+            port.readOffset -= m_question->tensors()[t].size;
+            if (level > 0) port.writeOffset -= m_question->tensors()[t].size;
+        }
+    if (m_ports.size() > kMostPorts)
+        return error("optimal with uneven placement doesn't cover more than 6 memories of limited bandwidth",
+                     "search with --placement classic, or with another algorithm");
+    return true;
 }
 
 void Plan::findRests() {

@@ -9,6 +9,8 @@
 
 namespace lapidary::optimal::regions {
 
+inline constexpr std::size_t kMostPorts = 6;
+
 struct PlannedStore {
     int level = 0;
     std::size_t tensor = 0, region = 0;
@@ -34,6 +36,7 @@ public:
     std::int64_t slotEnergy(std::size_t slot) const { return m_slotEnergy[slot]; }  ///< per lane that touches first
     std::size_t slotRegion(std::size_t slot) const { return m_slotRegion[slot]; }
     std::size_t slotTensor(std::size_t slot) const { return m_slotTensor[slot]; }
+    int slotLevel(std::size_t slot) const { return m_slotLevel[slot]; }
     /// Of the innermost Store of a tensor.
     int innermostLevel(std::size_t t) const { return m_innermost[t]; }
     /// Region that holds the parent of what of the tensor comes from below region `below`.
@@ -44,12 +47,21 @@ public:
     /// Energy at the level for words that its children take (outputs: send), and for words that fill it.
     std::int64_t readEnergy(int level, std::size_t t, std::int64_t words) const;
     std::int64_t fillEnergy(int level, std::size_t t, std::int64_t words) const;
+    /// Number of the limited ports that the tensor passes at the level; -1 = they limit nothing.
+    int portOf(int level, std::size_t t) const { return m_portOf[static_cast<std::size_t>(level)][t]; }
+    struct Port {
+        int level = 0, part = 0;
+        std::int64_t readOffset = 0, writeOffset = 0;  ///< outermost region: first touches, which take no words
+    };
+    const std::vector<Port>& ports() const { return m_ports; }
+
     /// What Stores of the regions 1 .. `region`, without `placed` of that region, cost at least, parents included.
     std::int64_t leastRest(std::size_t region, unsigned placed) const { return m_rest[region][placed]; }
 
 private:
     explicit Plan(const Question& question) : m_question(&question) {}
     void findRests();
+    Result<bool> findPorts(const std::vector<unsigned>& kept);
 
     const Question* m_question;
     std::vector<std::vector<PlannedStore>> m_stores;
@@ -57,9 +69,12 @@ private:
     std::vector<std::vector<std::int64_t>> m_rest;
     std::vector<std::int64_t> m_slotEnergy;
     std::vector<std::size_t> m_slotRegion, m_slotTensor;
+    std::vector<int> m_slotLevel;
     std::array<int, kMostTensors> m_innermost{};
     std::array<std::vector<int>, kMostTensors> m_levels;  ///< that keep the tensor, outermost first
     std::int64_t m_constant = 0;
+    std::vector<std::array<int, kMostTensors>> m_portOf;
+    std::vector<Port> m_ports;
 };
 
 /// What levels may keep, one vector of tensor sets per choice.

@@ -123,8 +123,11 @@ Result<bool> Question::readLevels() {
                 return outOfReach("an output of " + std::to_string(m_tensors[t].size) + " words in accesses of " +
                                   std::to_string(costs.block) + " at " + name);
         }
-        for (int part = 0; part < m_rates.levels[l].parts; ++part)
-            m_hasPorts = m_hasPorts || m_rates.levels[l].ports[static_cast<std::size_t>(part)].limited();
+        for (int part = 0; part < m_rates.levels[l].parts; ++part) {
+            if (!m_rates.levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
+            if (m_tails && m_regionOf[l] > 0 && m_regionOf[l] + 1 < m_regions.size())
+                return outOfReach("tails where a memory between two fanouts has a limited bandwidth, found at " + name);
+        }
     }
     return true;
 }

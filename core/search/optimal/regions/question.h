@@ -76,7 +76,6 @@ public:
     std::int64_t macs() const { return m_macs; }
     std::int64_t interval() const { return m_rates.interval; }
     const Rates& rates() const { return m_rates; }
-    bool hasPorts() const { return m_hasPorts; }
 
     using Worth = std::array<Int128, 6>;
     /// Scaled energy, leakage included.
@@ -105,7 +104,7 @@ private:
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
     std::int64_t m_macs = 1, m_macEnergy = 0, m_leak = 0;
     double m_scale = 1;
-    bool m_tails = false, m_hasPorts = false;
+    bool m_tails = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };

@@ -63,16 +63,28 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
                      [](const Branch& a, const Branch& b) { return a.bound < b.bound; });
     if (isLast && !branches.empty()) m_bound = branches.front().bound;
     const bool twice = m_rules.start && m_rules.bound && question.regions().size() > 2;
-    for (const std::size_t width : {kNarrow, std::numeric_limits<std::size_t>::max()}) {
+    const auto climb = [&](Branch& branch, std::size_t width, bool withWords) {
+        m_running = branch.climb.get();
+        const bool done = branch.climb->run(width, withWords);
+        m_outgrown = m_outgrown || branch.climb->outgrown();
+        m_running = nullptr;
+        return done;
+    };
+    constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+    for (const std::size_t width : {kNarrow, kAll}) {
         if (width == kNarrow && !twice) continue;
         for (Branch& branch : branches) {
             if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
-            m_running = branch.climb.get();
-            const bool done = branch.climb->run(width);
-            m_outgrown = m_outgrown || branch.climb->outgrown();
-            m_running = nullptr;
-            if (!done) return false;
+            if (!climb(branch, width, false)) return false;
         }
+    }
+    // Where ports made a mapping slower that would have been best, others with the same choices may be faster.
+    for (Branch& branch : branches) {
+        const auto& slower = branch.climb->slower();
+        const bool isOpen = std::any_of(slower.begin(), slower.end(), [this](const auto& other) {
+            return !m_archive.closes(other.first, other.second);
+        });
+        if (isLast && isOpen && !climb(branch, kAll, true)) return false;
     }
     for (const Branch& branch : branches) addCounts(m_counts, branch.climb->counts());
     return true;

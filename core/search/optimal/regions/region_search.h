@@ -37,7 +37,4 @@ private:
     bool m_outgrown = false, m_proven = false;
 };
 
-/// The nest as a mapping of the target.
-Mapping mappingOf(const Nest& nest, const Question& question);
-
 }  // namespace lapidary::optimal::regions
