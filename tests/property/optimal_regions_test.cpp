@@ -256,7 +256,85 @@ private slots:
         }
     }
 
+    /// A larger memory, more bandwidth, tails, or Stores of their own never make the optimum worse.
+    void moreIsNeverWorse() {
+        int compared = 0, better = 0;
+        for (std::uint64_t i = 0; compared < cases(50, 500); ++i) {
+            Rng rng(1909, i);
+            const auto problem = randomRegionProblem(rng);
+            if (!problem) continue;
+            const Objective& objective = objectives()[rng.below(4)];
+            ArchitectureSpec spec = problem->mapspace.target().architecture.spec();
+            MapspaceOptions options = problem->mapspace.options();
+            Level& level = spec.levels[rng.below(spec.levels.size())];
+            switch (rng.below(4)) {
+            case 0:
+                if (level.partitions.empty() && level.capacity) level.capacity->amount *= 2;
+                for (auto& [name, part] : level.partitions) part.capacity->amount *= 2;
+                break;
+            case 1:
+                for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
+                    if (*port) *port = **port * 2;
+                break;
+            case 2: options.constraints = {}; break;
+            case 3: options.factorization = Factorization::rubyS; break;
+            }
+            const auto wider = made(problem->mapspace.target().workload, std::move(spec), options.factorization,
+                                    options.constraints, rng);
+            if (!wider) continue;
+            Job job;
+            const auto before = optimal::searchRegions(problem->mapspace, unevenly(objective), job, nullptr);
+            const auto after = optimal::searchRegions(wider->mapspace, unevenly(objective), job, nullptr);
+            if (!before || !after || !before->best) continue;
+            ++compared;
+            QVERIFY2(after->best.has_value(), problem->words.c_str());
+            const double old = valueOf(objective.metrics.front(), before->best->score),
+                         now = valueOf(objective.metrics.front(), after->best->score);
+            QVERIFY2(now <= old * (1 + 1e-12), (problem->words + "\n\n" + wider->words).c_str());
+            better += now < old * (1 - 1e-9);
+        }
+        QVERIFY(compared < 50 || better > 0);
+    }
+
+    /// Each classic mapping is one of these once every tensor has a Store of its own.
+    void unevenIsNeverWorseThanClassic() {
+        int compared = 0, better = 0;
+        for (std::uint64_t i = 0; compared < cases(50, 500); ++i) {
+            Rng rng(1910, i);
+            const auto problem = randomRegionProblem(rng);
+            if (!problem || problem->mapspace.size() > bigInt(20'000)) continue;
+            Job job;
+            const auto uneven = optimal::searchRegions(problem->mapspace, unevenly({{Metric::energy}}), job, nullptr);
+            if (!uneven) continue;
+            std::optional<double> classic;
+            problem->mapspace.enumerateDistinct([&](const Mapping& mapping) {
+                if (problem->mapspace.checkConstraints(mapping).code != ReasonCode::none) return true;
+                const Mapping split = splitStores(mapping);
+                const auto cost = accelforge::evaluate(split, problem->mapspace.target());
+                if (cost.ok() && cost->valid) classic = std::min(classic.value_or(1e300), *cost->energyPj);
+                return true;
+            });
+            if (!classic) continue;
+            ++compared;
+            QVERIFY2(uneven->best.has_value(), problem->words.c_str());
+            QVERIFY2(uneven->best->score.energyPj <= *classic * (1 + 1e-12), problem->words.c_str());
+            better += uneven->best->score.energyPj < *classic * (1 - 1e-9);
+        }
+        QVERIFY(compared < 50 || better > 0);
+    }
+
 private:
+    static Mapping splitStores(const Mapping& mapping) {
+        Mapping split = mapping;
+        split.nodes.clear();
+        for (const Node& node : mapping.nodes) {
+            if (node.isLoop()) split.nodes.push_back(node);
+            for (unsigned own = 1; !node.isLoop() && own <= node.tensors; own <<= 1)
+                if (node.tensors & own) split.nodes.push_back(store(node.level, own));
+        }
+        return split;
+    }
+
     struct Expected {
         std::vector<std::optional<Score>> best;
         Front front;

@@ -43,7 +43,8 @@ bool Climb::prepare() {
     if (!done) return false;
     const std::size_t innermost = m_question.regions().size() - 1;
     const Label first = firstLabel();
-    m_leastEnergy = leastEnergyOf(innermost, 0, {}, first);
+    m_leastEnergy = innermost == 0 ? std::min(Outer::kNoWay, first[kEnergy] + outerLeast({}))
+                                   : leastEnergyOf(innermost, 0, {}, first);
     m_leastCycles = leastStepsOf(innermost, {}, first) * m_question.interval();
     return true;
 }
@@ -59,6 +60,7 @@ Climb::Label Climb::firstLabel() const {
             continue;
         }
         const int level = m_plan.parentLevel(t, regions);
+        if (regions == 1) label[kPending + t] = m_question.macs();
         label[kEnergy] += m_plan.readEnergy(level, t, m_question.macs());
         pass(level, t, true, m_question.tensors()[t].isOutput, regions == 1 ? m_question.macs() : 1, label);
     }
@@ -395,8 +397,7 @@ std::int64_t Climb::leastEnergyOf(std::size_t region, unsigned placed, const Pla
             if (!(m_question.tensors()[t].indexed >> d & 1)) sharing *= m_axes.at(d, place).left;
         sharing = std::min(sharing, m_lanesAbove[region] / m_lanesAbove[parent]);
         const std::int64_t words = std::max(m_question.tensors()[t].size, ceilDiv(label[kPending + t], sharing));
-        const StoreCosts& costs = m_question.costs(m_plan.parentLevel(t, region), t);
-        energy += (costs.read + (m_question.tensors()[t].isOutput ? costs.update : 0)) * (words / costs.block);
+        energy += m_plan.readEnergy(m_plan.parentLevel(t, region), t, words);
     }
     for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
         if (label[kLanes + slot] == 0) continue;

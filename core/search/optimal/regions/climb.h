@@ -131,6 +131,7 @@ private:
     template <class MakeNest>
     void offer(std::int64_t energy, std::int64_t steps, std::int64_t cycles, std::uint32_t trace, const MakeNest& outer);
     std::uint32_t traced(const Crossing& crossing);
+    std::int64_t oddEnergy(const Outer& outer, const Outer::Numbers& way, const Label& label) const;
     Outer* exactOuter(const Place& place);
 
     const Question& m_question;

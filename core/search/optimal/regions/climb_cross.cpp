@@ -118,7 +118,8 @@ void Climb::arrive(std::size_t region, Crossing crossing) {
         if (m_withWords)
             pass(level, t, true, m_question.tensors()[t].isOutput,
                  region == 1 ? words : words / m_axes.left(crossing.place), crossing.label);
-        crossing.label[kPending + t] = 0;
+        // There, the words still matter where accesses are larger.
+        if (region > 1) crossing.label[kPending + t] = 0;
     }
     for (Open& open : crossing.open)
         open.served = open.served || m_question.regionOf(open.store->parentLevel) + 1 >= region;
@@ -261,11 +262,20 @@ void Climb::land(const Crossing& crossing) {
     Outer* exact = bounded ? exactOuter(crossing.place) : m_withWords ? m_outerWords.get() : m_outer.get();
     if (!exact) return;
     for (const Outer::Numbers& way : exact->ways(crossing.place)) {
-        const std::int64_t energy = label[kEnergy] + exact->energyOf(way);
+        const std::int64_t energy = label[kEnergy] + exact->energyOf(way) + oddEnergy(*exact, way, label);
         const std::int64_t cycles = m_withWords ? cyclesOf(crossing.place, crossing.label, *exact, way) : 0;
         offer(energy, steps, cycles, m_archive.closes(energy, steps * m_question.interval()) ? 0 : traced(crossing),
               [&] { return exact->nest(crossing.place, way); });
     }
+}
+
+/// Reads of outputs whose accesses hold words of two kinds.
+std::int64_t Climb::oddEnergy(const Outer& outer, const Outer::Numbers& way, const Label& label) const {
+    std::int64_t energy = 0;
+    for (const PlannedStore& store : m_plan.stores(0))
+        if (store.odd >= 0 && m_plan.parentLevel(store.tensor, 1) == store.level)
+            energy += m_plan.oddEnergy(store, outer.remainderOf(way, store), label[kPending + store.tensor]);
+    return energy;
 }
 
 void Climb::landOpen(const Crossing& crossing, std::size_t d, const Step& loop, const Label& label) {
@@ -285,7 +295,7 @@ void Climb::landOpen(const Crossing& crossing, std::size_t d, const Step& loop, 
     if (!exact) return;
     for (unsigned own = 0; own <= m_plan.all(0); ++own)
         for (const Outer::Above& way : exact->waysAbove(crossing.place, d, loop, own)) {
-            const std::int64_t energy = next[kEnergy] + exact->energyOf(way.sum);
+            const std::int64_t energy = next[kEnergy] + exact->energyOf(way.sum) + oddEnergy(*exact, way.sum, next);
             Label end = next;
             Place to = crossing.place;
             to[d] = loop.to;

@@ -176,13 +176,22 @@ bool Outer::placeOn(Numbers& numbers, unsigned placed, const Origin& origin, std
         const std::int64_t words = m_fills[store.tensor][slides ? origin.credited : tile];
         numbers[energy] += m_plan.fillEnergy(store.level, store.tensor, words) +
                            m_plan.readEnergy(store.parentLevel, store.tensor, words);
+        if (store.odd >= 0)
+            numbers[energy + 1 + static_cast<std::size_t>(store.odd)] =
+                (words - m_question.tensors()[store.tensor].size) % costs.block;
+        for (const PlannedStore& parent : m_plan.stores(0))
+            if (parent.odd >= 0 && parent.level == store.parentLevel && parent.tensor == store.tensor) {
+                std::int64_t& remainder = numbers[energy + 1 + static_cast<std::size_t>(parent.odd)];
+                numbers[energy] += m_plan.oddEnergy(parent, remainder, words);
+                remainder = 0;
+            }
         if (!m_withWords) continue;
         const bool isOutput = m_question.tensors()[store.tensor].isOutput;
         const auto pass = [&](int level, bool reads, bool writes) {
             const int port = m_plan.portOf(level, store.tensor);
             if (port < 0) return;
-            if (reads) numbers[energy + 1 + 2 * static_cast<std::size_t>(port)] += words;
-            if (writes) numbers[energy + 2 + 2 * static_cast<std::size_t>(port)] += words;
+            if (reads) numbers[energy + 3 + 2 * static_cast<std::size_t>(port)] += words;
+            if (writes) numbers[energy + 4 + 2 * static_cast<std::size_t>(port)] += words;
         };
         pass(store.level, isOutput, true);
         pass(store.parentLevel, true, isOutput);
@@ -194,7 +203,7 @@ bool Outer::placeOn(Numbers& numbers, unsigned placed, const Origin& origin, std
 
 void Outer::add(const Numbers& numbers) {
     ++m_made;
-    const std::size_t width = m_plan.rooms(0) + 1 + (m_withWords ? 2 * m_plan.ports().size() : 0);
+    const std::size_t width = m_plan.rooms(0) + 3 + (m_withWords ? 2 * m_plan.ports().size() : 0);
     const auto isNoWorse = [width](const Numbers& a, const Numbers& b) {
         for (std::size_t n = 0; n < width; ++n)
             if (a[n] > b[n]) return false;

@@ -30,8 +30,8 @@ class Outer {
 public:
     static constexpr std::int64_t kNoWay = std::int64_t{1} << 61;
 
-    static constexpr std::size_t kWidth = 4 + 2 * kMostPorts;
-    /// Rooms; energy; if asked for, words read and written at each of the plan's ports.
+    static constexpr std::size_t kWidth = 6 + 2 * kMostPorts;
+    /// Rooms; energy; two remainders; if asked for, words read and written at each of the plan's ports.
     using Numbers = std::array<std::int64_t, kWidth>;
     struct Above {
         Numbers sum{};   ///< with what is placed at the tile
@@ -51,7 +51,10 @@ public:
     std::int64_t energyOf(const Numbers& numbers) const { return numbers[m_plan.rooms(0)]; }
     /// Read and written at a port.
     std::pair<std::int64_t, std::int64_t> wordsOf(const Numbers& numbers, std::size_t port) const {
-        return {numbers[m_plan.rooms(0) + 1 + 2 * port], numbers[m_plan.rooms(0) + 2 + 2 * port]};
+        return {numbers[m_plan.rooms(0) + 3 + 2 * port], numbers[m_plan.rooms(0) + 4 + 2 * port]};
+    }
+    std::int64_t remainderOf(const Numbers& numbers, const PlannedStore& store) const {
+        return store.odd < 0 ? 0 : numbers[m_plan.rooms(0) + 1 + static_cast<std::size_t>(store.odd)];
     }
     /// Ways on which the loop (dimension, step) stands directly above the place, where `own` are placed. Window tensors
     /// among them are counted as by the loop's end.

@@ -23,8 +23,6 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
             if (kept[l] >> t & 1) plan.m_levels[t].push_back(static_cast<int>(l));
         plan.m_innermost[t] = plan.m_levels[t].back();
         const TensorShape& tensor = question.tensors()[t];
-        if (tensor.isOutput)
-            plan.m_constant -= question.costs(0, t).read * (tensor.size / question.costs(0, t).block);
         for (std::size_t i = 1; i < plan.m_levels[t].size(); ++i) {
             PlannedStore store;
             store.level = plan.m_levels[t][i];
@@ -38,7 +36,12 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
                 if (other.tensor == t) store.outer |= other.bit, other.inner |= store.bit;
             const StoreCosts& costs = question.costs(store.level, t);
             const std::int64_t perLane = (costs.fill + costs.read) * (tensor.size / costs.block);
-            if (tensor.isOutput && store.region == 0) plan.m_constant -= perLane;
+            if (tensor.isOutput && store.region == 0) {
+                if (tensor.size % costs.block != 0)
+                    store.odd = static_cast<int>(plan.m_odds++);
+                else
+                    plan.m_constant -= perLane;
+            }
             if (tensor.isOutput && store.region > 0) {
                 store.slot = static_cast<int>(plan.m_slotEnergy.size());
                 plan.m_slotEnergy.push_back(perLane);
@@ -51,7 +54,7 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
     }
     const auto tooMany = error("optimal with uneven placement doesn't cover so many Stores between two fanouts",
                                "search with --placement classic, or with another algorithm");
-    if (plan.m_slotEnergy.size() > kMostSlots) return tooMany;
+    if (plan.m_slotEnergy.size() > kMostSlots || plan.m_odds > 2) return tooMany;
     for (std::size_t r = 0; r < regions.size(); ++r) {
         auto& own = plan.m_stores[r];
         if (own.size() > kMostStores) return tooMany;
@@ -106,11 +109,10 @@ void Plan::findRests() {
                 if (placed & store.bit) continue;
                 const TensorShape& tensor = m_question->tensors()[store.tensor];
                 const StoreCosts& own = m_question->costs(store.level, store.tensor);
-                const StoreCosts& parent = m_question->costs(store.parentLevel, store.tensor);
                 // Of outputs, as many words as come are first touches at most: fills and reads of drains without these
                 // are none or more. What goes up is charged to the parent as it is in labels.
                 if (!tensor.isOutput) sum += own.fill * ceilDiv(tensor.size, own.block);
-                sum += (parent.read + (tensor.isOutput ? parent.update : 0)) * ceilDiv(tensor.size, parent.block);
+                sum += readEnergy(store.parentLevel, store.tensor, tensor.size);
             }
             m_rest[r][placed] = sum;
         }
@@ -131,14 +133,25 @@ int Plan::parentLevel(std::size_t t, std::size_t below) const {
 
 std::int64_t Plan::readEnergy(int level, std::size_t t, std::int64_t words) const {
     const StoreCosts& costs = m_question->costs(level, t);
-    if (m_question->tensors()[t].isOutput) return (costs.read + costs.update) * (words / costs.block);
-    return costs.read * ceilDiv(words, costs.block);
+    const TensorShape& tensor = m_question->tensors()[t];
+    if (!tensor.isOutput) return costs.read * ceilDiv(words, costs.block);
+    // First touches aren't read. Those of other levels are counted where it is known how many there are.
+    const std::int64_t reads = level == 0 ? ceilDiv(words - tensor.size, costs.block) : words / costs.block;
+    return costs.update * ceilDiv(words, costs.block) + costs.read * reads;
 }
 
 std::int64_t Plan::fillEnergy(int level, std::size_t t, std::int64_t words) const {
     const StoreCosts& costs = m_question->costs(level, t);
-    if (m_question->tensors()[t].isOutput) return (costs.fill + costs.read) * (words / costs.block);
-    return costs.fill * ceilDiv(words, costs.block);
+    const TensorShape& tensor = m_question->tensors()[t];
+    if (!tensor.isOutput) return costs.fill * ceilDiv(words, costs.block);
+    if (tensor.size % costs.block == 0) return (costs.fill + costs.read) * (words / costs.block);
+    const std::int64_t again = words - tensor.size;
+    return costs.fill * ceilDiv(again, costs.block) + costs.read * (again / costs.block);
+}
+
+std::int64_t Plan::oddEnergy(const PlannedStore& store, std::int64_t remainder, std::int64_t words) const {
+    const StoreCosts& costs = m_question->costs(store.level, store.tensor);
+    return costs.read * (ceilDiv(words + remainder, costs.block) - words / costs.block);
 }
 
 std::vector<std::vector<unsigned>> keepChoices(const Question& question) {

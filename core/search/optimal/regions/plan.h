@@ -20,6 +20,7 @@ struct PlannedStore {
     int parentLevel = 0;      ///< of the next Store out
     bool parentHere = false;  ///< in the same region
     int room = -1;            ///< number of the shared memory whose bits are summed; -1 = the Store is alone in its part
+    int odd = -1;             ///< outputs in accesses that don't divide their size: number of the remainder to keep
     int slot = -1;            ///< outputs below a fanout: number of its count of first touches
 };
 
@@ -42,9 +43,13 @@ public:
     /// Region that holds the parent of what of the tensor comes from below region `below`.
     std::size_t parentRegion(std::size_t t, std::size_t below) const;
     int parentLevel(std::size_t t, std::size_t below) const;
+    std::size_t odds() const { return m_odds; }
+    /// What a remainder of words written, and words that children send, take beyond fillEnergy and readEnergy.
+    std::int64_t oddEnergy(const PlannedStore& store, std::int64_t remainder, std::int64_t words) const;
     std::int64_t constantEnergy() const { return m_constant; }
 
-    /// Energy at the level for words that its children take (outputs: send), and for words that fill it.
+    /// Energy at the level for words that its children take (outputs: send), and for words that fill it. Of outputs read in
+    /// accesses that don't divide their size, only whole accesses of each are counted; see oddEnergy.
     std::int64_t readEnergy(int level, std::size_t t, std::int64_t words) const;
     std::int64_t fillEnergy(int level, std::size_t t, std::int64_t words) const;
     /// Number of the limited ports that the tensor passes at the level; -1 = they limit nothing.
@@ -73,6 +78,7 @@ private:
     std::array<int, kMostTensors> m_innermost{};
     std::array<std::vector<int>, kMostTensors> m_levels;  ///< that keep the tensor, outermost first
     std::int64_t m_constant = 0;
+    std::size_t m_odds = 0;
     std::vector<std::array<int, kMostTensors>> m_portOf;
     std::vector<Port> m_ports;
 };

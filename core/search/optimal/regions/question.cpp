@@ -118,10 +118,10 @@ Result<bool> Question::readLevels() {
             costs.bits = level.wordBits[t];
             costs.part = level.part[t];
             costs.block = m_rates.levels[l].stores[t].block;
-            if (m_tensors[t].isOutput && m_tensors[t].size % costs.block != 0 &&
+            if (m_tensors[t].isOutput && m_tensors[t].size % costs.block != 0 && m_regionOf[l] > 0 &&
                 ((rules.mustKeep | rules.mayKeep) >> t & 1))
                 return outOfReach("an output of " + std::to_string(m_tensors[t].size) + " words in accesses of " +
-                                  std::to_string(costs.block) + " at " + name);
+                                  std::to_string(costs.block) + " below a fanout, at " + name);
         }
         for (int part = 0; part < m_rates.levels[l].parts; ++part) {
             if (!m_rates.levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
