@@ -46,6 +46,7 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     if (search.front && options.algorithm != Algorithm::optimal)
         return error("search --front needs --algorithm optimal");
     options.wholeFront = search.front;
+    if (!search.flash.empty()) return error("--flash " + search.flash.front() + " needs --algorithm flash");
     if (search.principles && options.algorithm != Algorithm::sunstone)
         return error("search --principles needs --algorithm sunstone");
     if (search.explain && options.algorithm != Algorithm::sunstone)

@@ -100,8 +100,8 @@ private slots:
         // The search over regions knows nothing of chains.
         Job job;
         const auto problem = problemOf(einsum.toStdString(), bounds.toStdString(), array.toStdString(), inner, outer);
-        const auto again = require(
-            optimal::searchRegions(require(Mapspace::make(problem, {Factorization::perfect, {}})), unevenly({}), job, nullptr));
+        const auto again = require(optimal::searchRegions(
+            require(Mapspace::make(problem, {Factorization::perfect, {}})), unevenly({}), job, nullptr));
         QVERIFY(again.proven);
         QCOMPARE(QString::number(again.best->score.energyPj, 'f', 2), energy);
         QCOMPARE(again.best->score.cycles, cycles);
@@ -119,8 +119,8 @@ private slots:
         QCOMPARE(best.best->score.cycles, 280);
         const std::string path = LAPIDARY_SHARED_DIR "/reference/accelforge/custom.json";
         if (!QFile::exists(QString::fromStdString(path))) QSKIP("no reference data");
-        const std::string text = require(readTextFile(path)) + require(readTextFile(
-            LAPIDARY_SHARED_DIR "/reference/accelforge/custom2.json"));
+        const std::string text = require(readTextFile(path)) +
+                                 require(readTextFile(LAPIDARY_SHARED_DIR "/reference/accelforge/custom2.json"));
         QVERIFY(text.find("gemm20_imperfect") != std::string::npos && text.find("262.5") != std::string::npos);
     }
 

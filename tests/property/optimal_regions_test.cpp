@@ -49,9 +49,7 @@ const std::vector<RegionCase>& regionCases() {
     return list;
 }
 
-Figure randomEnergy(Rng& rng, int most) {
-    return {static_cast<double>(between(rng, 0, 10 * most)) / 10, "random"};
-}
+Figure randomEnergy(Rng& rng, int most) { return {static_cast<double>(between(rng, 0, 10 * most)) / 10, "random"}; }
 
 ArchitectureSpec randomRegions(Rng& rng, const Workload& workload) {
     ArchitectureSpec spec;
@@ -169,8 +167,8 @@ std::optional<RegionProblem> randomRegionProblem(Rng& rng) {
             tails ? oneOf<std::int64_t>(rng, {2, 3, 5, 7}) : oneOf<std::int64_t>(rng, {2, 2, 2, 3, 5});
     Workload workload = orDie(parseEinsum(kind.einsum, bounds));
     ArchitectureSpec spec = randomRegions(rng, workload);
-    return made(std::move(workload), std::move(spec), tails ? Factorization::rubyS : Factorization::perfect, std::nullopt,
-                rng);
+    return made(std::move(workload), std::move(spec), tails ? Factorization::rubyS : Factorization::perfect,
+                std::nullopt, rng);
 }
 
 bool close(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
@@ -190,7 +188,8 @@ using Front = std::vector<std::pair<double, std::int64_t>>;  ///< energy and cyc
 void addTo(Front& front, double energy, std::int64_t cycles) {
     for (const auto& [e, c] : front)
         if (e <= energy * (1 + 1e-12) && c <= cycles) return;
-    std::erase_if(front, [&](const auto& point) { return point.first >= energy * (1 - 1e-12) && point.second >= cycles; });
+    std::erase_if(front,
+                  [&](const auto& point) { return point.first >= energy * (1 - 1e-12) && point.second >= cycles; });
     front.emplace_back(energy, cycles);
 }
 
@@ -207,8 +206,7 @@ private slots:
             const auto problem = randomRegionProblem(rng);
             if (!problem) continue;
             Job job;
-            const auto first =
-                optimal::searchRegions(problem->mapspace, unevenly(objectives().front()), job, nullptr);
+            const auto first = optimal::searchRegions(problem->mapspace, unevenly(objectives().front()), job, nullptr);
             if (!first) {
                 ++refused;
                 continue;
@@ -245,7 +243,8 @@ private slots:
                  : rule == 2 ? rules.capacity
                  : rule == 3 ? rules.lanes
                              : rules.start) = false;
-                const auto without = optimal::searchRegions(problem->mapspace, unevenly(objective), rules, job, nullptr);
+                const auto without =
+                    optimal::searchRegions(problem->mapspace, unevenly(objective), rules, job, nullptr);
                 QVERIFY2(without.ok() && without->proven, problem->words.c_str());
                 QVERIFY2(without->best.has_value() == all->best.has_value(), problem->words.c_str());
                 if (!all->best) continue;
@@ -344,17 +343,17 @@ private:
         const Target& target = problem.mapspace.target();
         const auto rules = resolveConstraints(target, problem.mapspace.options().constraints);
         expected.best.assign(objectives().size(), std::nullopt);
-        const RegionSpace space(target, *rules, problem.mapspace.options().factorization == Factorization::rubyS, 6000,
-                                [&](const Mapping& mapping) {
-                                    const auto cost = accelforge::evaluate(mapping, target);
-                                    if (!cost.ok() || !cost->valid) return;
-                                    const Score score{{}, cost->energyPj.value_or(0), cost->cycles, cost->steps};
-                                    for (std::size_t o = 0; o < expected.best.size(); ++o)
-                                        if (!expected.best[o] ||
-                                            compareScores(objectives()[o], score, *expected.best[o]) < 0)
-                                            expected.best[o] = score;
-                                    addTo(expected.front, score.energyPj, score.cycles);
-                                });
+        const RegionSpace space(
+            target, *rules, problem.mapspace.options().factorization == Factorization::rubyS, 6000,
+            [&](const Mapping& mapping) {
+                const auto cost = accelforge::evaluate(mapping, target);
+                if (!cost.ok() || !cost->valid) return;
+                const Score score{{}, cost->energyPj.value_or(0), cost->cycles, cost->steps};
+                for (std::size_t o = 0; o < expected.best.size(); ++o)
+                    if (!expected.best[o] || compareScores(objectives()[o], score, *expected.best[o]) < 0)
+                        expected.best[o] = score;
+                addTo(expected.front, score.energyPj, score.cycles);
+            });
         std::sort(expected.front.begin(), expected.front.end());
         return space.complete();
     }
@@ -380,7 +379,8 @@ private:
             }
         }
         Job job;
-        const auto result = optimal::searchRegions(problem.mapspace, unevenly(objectives().front(), true), job, nullptr);
+        const auto result =
+            optimal::searchRegions(problem.mapspace, unevenly(objectives().front(), true), job, nullptr);
         QVERIFY2(result.ok() && result->proven, (result.errorText() + problem.words).c_str());
         QVERIFY2(result->front.size() == expected.front.size(), problem.words.c_str());
         for (std::size_t i = 0; i < expected.front.size(); ++i) {

@@ -111,8 +111,7 @@ private:
                 const Node node = store(l, own);
                 // Neighbouring Stores in one order.
                 if (!m_nodes.empty() && m_nodes.back().kind == NodeKind::store && isHere(part, m_nodes.back()) &&
-                    !(m_nodes.back().tensors & own) &&
-                    key(m_nodes.back()) > key(node))
+                    !(m_nodes.back().tensors & own) && key(m_nodes.back()) > key(node))
                     continue;
                 m_nodes.push_back(node);
                 placed[at(l)] |= own;
@@ -122,7 +121,8 @@ private:
             }
         }
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d) {
-            if (!m_nodes.empty() && m_nodes.back().kind == NodeKind::temporal && m_nodes.back().dimension == d) continue;
+            if (!m_nodes.empty() && m_nodes.back().kind == NodeKind::temporal && m_nodes.back().dimension == d)
+                continue;
             const std::int64_t left = m_left[at(d)];
             for (std::int64_t factor = 2; factor <= left; ++factor) {
                 if (left % factor != 0) continue;
@@ -144,9 +144,8 @@ private:
 
     /// A Store of this tensor further in is still to come.
     bool waits(std::size_t part, int level, unsigned own, const std::vector<unsigned>& placed) const {
-        return std::any_of(m_parts[part].levels.begin(), m_parts[part].levels.end(), [&](int l) {
-            return l > level && (m_kept[at(l)] & own & ~placed[at(l)]);
-        });
+        return std::any_of(m_parts[part].levels.begin(), m_parts[part].levels.end(),
+                           [&](int l) { return l > level && (m_kept[at(l)] & own & ~placed[at(l)]); });
     }
 
     /// `number`: of the axis (Y inside X) and dimension to decide next.
@@ -179,7 +178,8 @@ private:
         std::vector<std::int64_t> lanes(m_left.size(), 1);
         std::int64_t product = 1;
         for (const Node& node : m_nodes)
-            if (node.kind == NodeKind::spatial && node.fanout == f) lanes[node.dimension] *= node.bound, product *= node.bound;
+            if (node.kind == NodeKind::spatial && node.fanout == f)
+                lanes[node.dimension] *= node.bound, product *= node.bound;
         const FanoutRules& rules = m_rules.fanouts[at(f)];
         for (std::size_t d = 0; d < lanes.size(); ++d) {
             const FactorRange& range = rules.factors[d];

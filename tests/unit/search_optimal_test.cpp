@@ -84,7 +84,7 @@ private slots:
         SearchOptions options = optimalOptions();
         options.maxSeconds = 0.2;
         auto result = run(setup, options);
-        while (!(result->best && result->certificate->bound) && *options.maxSeconds < 60) {  // on a slow machine
+        while (!result->best && *options.maxSeconds < 60) {  // on a slow machine
             *options.maxSeconds *= 3;
             result = run(setup, options);
         }
@@ -170,7 +170,8 @@ private slots:
         options.wholeFront = true;
         const auto result = run(searchSetup(kGemm), options);
         QVERIFY(!result.ok());
-        QCOMPARE(result.diagnostics().front().message, std::string("the whole front is proven for uneven placement only"));
+        QCOMPARE(result.diagnostics().front().message,
+                 std::string("the whole front is proven for uneven placement only"));
     }
 
     /// Nothing fits, and that is proven, too.

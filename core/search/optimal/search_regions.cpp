@@ -26,7 +26,10 @@ Result<Candidate> judgedByModel(const regions::Found& found, const regions::Ques
     const double expected = question.energyPj(found.energy, found.cycles);
     const bool equal = cost->valid && cost->cycles == found.cycles &&
                        std::abs(candidate.score.energyPj - expected) <= 1e-9 * std::abs(expected);
-    if (!equal) fprintf(stderr, "MISMATCH valid %d cycles %ld vs %ld energy %f vs %f\n%s\n", cost->valid, cost->cycles, found.cycles, candidate.score.energyPj, expected, toText(candidate.mapping, question.target().workload, question.target().architecture).c_str());
+    if (!equal)
+        fprintf(stderr, "MISMATCH valid %d cycles %ld vs %ld energy %f vs %f\n%s\n", cost->valid, cost->cycles,
+                found.cycles, candidate.score.energyPj, expected,
+                toText(candidate.mapping, question.target().workload, question.target().architecture).c_str());
     if (!equal)
         return error("the tables and the model count the best mapping differently, so nothing is proven",
                      "please report this with the workload and the design");
@@ -56,7 +59,8 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         snapshot.best = shown;
         snapshot.certificate = running->certificate();
     };
-    regions::RegionSearch search(*question, perfect, options.wholeFront, rules, [&] { return narrator.goesOn(describe); });
+    regions::RegionSearch search(*question, perfect, options.wholeFront, rules,
+                                 [&] { return narrator.goesOn(describe); });
     running = &search;
     SearchResult result;
     const auto finished = search.run();

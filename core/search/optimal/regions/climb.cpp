@@ -3,8 +3,9 @@
 
 #include "core/search/optimal/regions/climb.h"
 
-#include <algorithm>
 #include <queue>
+
+#include <algorithm>
 
 namespace lapidary::optimal::regions {
 
@@ -230,8 +231,8 @@ void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, c
         Label together = label;
         for (const PlannedStore& store : m_plan.stores(region))
             if (store.room >= 0 && (open & store.bit)) {
-                const std::int64_t bits = m_axes.volume(store.tensor, place) *
-                                          m_question.costs(store.level, store.tensor).bits;
+                const std::int64_t bits =
+                    m_axes.volume(store.tensor, place) * m_question.costs(store.level, store.tensor).bits;
                 const int part = m_question.costs(store.level, store.tensor).part;
                 if ((together[kRoom + static_cast<std::size_t>(store.room)] += bits) >
                     m_question.capacity(store.level, part))
@@ -270,7 +271,8 @@ bool Climb::insert(Layer& layer, const Place& place, const Label& label, std::ui
         const std::size_t removed = std::erase_if(labels, [&](const Label& other) { return isNoWorse(label, other); });
         m_counts.dominated += static_cast<std::int64_t>(removed);
         m_kept -= removed;
-    } else if (std::any_of(labels.begin(), labels.end(), [&](const Label& other) { return other.numbers == label.numbers; })) {
+    } else if (std::any_of(labels.begin(), labels.end(),
+                           [&](const Label& other) { return other.numbers == label.numbers; })) {
         return false;
     }
     labels.push_back(label);
@@ -356,7 +358,8 @@ void Climb::growOuter(std::size_t d, const Step& step, Label& label) const {
 }
 
 /// With all that is left outside.
-std::int64_t Climb::cyclesOf(const Place& place, const Label& label, const Outer& outer, const Outer::Numbers& way) const {
+std::int64_t Climb::cyclesOf(const Place& place, const Label& label, const Outer& outer,
+                             const Outer::Numbers& way) const {
     const std::int64_t left = m_axes.left(place);
     std::int64_t cycles = label[kSteps] * left * m_question.interval();
     for (std::size_t p = 0; p < m_plan.ports().size(); ++p) {
@@ -369,7 +372,8 @@ std::int64_t Climb::cyclesOf(const Place& place, const Label& label, const Outer
             reads *= left, writes *= left;
             for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
                 const std::size_t t = m_plan.slotTensor(slot);
-                if (m_plan.slotLevel(slot) != port.level || m_plan.portOf(port.level, t) != static_cast<int>(p)) continue;
+                if (m_plan.slotLevel(slot) != port.level || m_plan.portOf(port.level, t) != static_cast<int>(p))
+                    continue;
                 std::int64_t first = label[kFirst + slot];
                 for (std::size_t d = 0; d < m_question.dimensions(); ++d)
                     if (m_question.tensors()[t].indexed >> d & 1) first *= m_axes.at(d, place).left;

@@ -26,7 +26,8 @@ struct Counts {
 
 class Climb {
 public:
-    Climb(const Question& question, const Plan& plan, Axes& axes, Archive& archive, const Rules& rules, const Tick& tick);
+    Climb(const Question& question, const Plan& plan, Axes& axes, Archive& archive, const Rules& rules,
+          const Tick& tick);
 
     /// Tables that every climb needs. False if `tick` gave up, or the tables would take too much memory.
     bool prepare();
@@ -43,8 +44,8 @@ public:
 
 private:
     static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,
-                                 kRoom = kLanes + kMostSlots, kFirst = kRoom + 3,
-                                 kWords = kFirst + kMostSlots, kWidth = kWords + 2 * kMostPorts;
+                                 kRoom = kLanes + kMostSlots, kFirst = kRoom + 3, kWords = kFirst + kMostSlots,
+                                 kWidth = kWords + 2 * kMostPorts;
     /// Energy; steps so far; words that wait for their parent, by tensor; lanes that touch first, by output's Store (less than
     /// 0: more is better); bits in use; with words: first touches of an instance (less than 0), and per port what one
     /// instance reads and writes in one run of the present tile.
@@ -80,9 +81,9 @@ private:
     struct Open {
         const PlannedStore* store = nullptr;
         Place at{};
-        unsigned unrolled = 0;                  ///< dimensions, since
-        std::int64_t apart = 1, together = 1;   ///< fills over words that the parent serves
-        bool served = false;                    ///< the parent's region is reached
+        unsigned unrolled = 0;                 ///< dimensions, since
+        std::int64_t apart = 1, together = 1;  ///< fills over words that the parent serves
+        bool served = false;                   ///< the parent's region is reached
     };
     /// On the way over a fanout.
     struct Crossing {
@@ -94,14 +95,14 @@ private:
 
     Label firstLabel() const;
     bool climbRegion(std::size_t region, std::vector<Layer>& layers, std::vector<Top>& tops);
-    void leaveSpot(std::size_t region, unsigned placed, const Place& place, const Label& label, std::vector<Layer>& layers,
-                   std::vector<Top>& tops);
+    void leaveSpot(std::size_t region, unsigned placed, const Place& place, const Label& label,
+                   std::vector<Layer>& layers, std::vector<Top>& tops);
     bool insert(Layer& layer, const Place& place, const Label& label, std::uint32_t* position = nullptr);
     bool canHold(std::size_t region, unsigned placed, const Place& place, const Label& label) const;
     bool isClosedInside(std::size_t region, unsigned placed) const;
     /// Places a Store whose fills are counted at `credited`.
-    bool placeStore(const PlannedStore& store, unsigned placed, const Place& place, const Place& credited, std::int64_t times,
-                    Label& label) const;
+    bool placeStore(const PlannedStore& store, unsigned placed, const Place& place, const Place& credited,
+                    std::int64_t times, Label& label) const;
     void charge(const PlannedStore& store, std::int64_t words, std::int64_t served, Label& label) const;
     void passPorts(const PlannedStore& store, std::int64_t words, Label& label) const;
     void pass(int level, std::size_t t, bool reads, bool writes, std::int64_t words, Label& label) const;
@@ -129,7 +130,8 @@ private:
     void land(const Crossing& crossing);
     void landOpen(const Crossing& crossing, std::size_t d, const Step& loop, const Label& label);
     template <class MakeNest>
-    void offer(std::int64_t energy, std::int64_t steps, std::int64_t cycles, std::uint32_t trace, const MakeNest& outer);
+    void offer(std::int64_t energy, std::int64_t steps, std::int64_t cycles, std::uint32_t trace,
+               const MakeNest& outer);
     std::uint32_t traced(const Crossing& crossing);
     std::int64_t oddEnergy(const Outer& outer, const Outer::Numbers& way, const Label& label) const;
     Outer* exactOuter(const Place& place);
@@ -140,7 +142,7 @@ private:
     Archive& m_archive;
     const Rules& m_rules;
     const Tick& m_tick;
-    std::vector<std::vector<LaneChoice>> m_choices;  ///< by fanout of the design
+    std::vector<std::vector<LaneChoice>> m_choices;                            ///< by fanout of the design
     std::vector<std::set<std::array<std::int32_t, kMostDimensions>>> m_known;  ///< the lanes of these
     std::unique_ptr<Outer> m_outer;       ///< exact, or the bound if there are tails
     std::unique_ptr<Outer> m_outerWords;  ///< the same with words

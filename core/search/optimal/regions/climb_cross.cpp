@@ -86,7 +86,8 @@ bool Climb::step(std::size_t region, int fanout, const LaneChoice& choice, Cross
             if (m_plan.slotRegion(slot) >= region && !(m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1))
                 slots |= 1u << slot;
         const AxisState before = m_axes.at(d, crossing.place);
-        const std::int64_t tail = (before.left - 1) % choice.lanes[d] + 1, after = ceilDiv(before.left, choice.lanes[d]);
+        const std::int64_t tail = (before.left - 1) % choice.lanes[d] + 1,
+                           after = ceilDiv(before.left, choice.lanes[d]);
         crossing.place[d] = m_axes[d].across(crossing.place[d], choice.lanes[d], slots);
         for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
             if (!(slots >> slot & 1)) continue;
@@ -348,7 +349,8 @@ void Climb::offer(std::int64_t energy, std::int64_t steps, std::int64_t cycles, 
 }
 
 std::uint32_t Climb::noteLoop(std::uint32_t parent, std::size_t d, std::int64_t factor) {
-    m_traces.push_back({.parent = parent, .factor = static_cast<std::int32_t>(factor), .a = static_cast<std::uint8_t>(d)});
+    m_traces.push_back(
+        {.parent = parent, .factor = static_cast<std::int32_t>(factor), .a = static_cast<std::uint8_t>(d)});
     return static_cast<std::uint32_t>(m_traces.size() - 1);
 }
 

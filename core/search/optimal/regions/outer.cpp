@@ -138,7 +138,8 @@ void Outer::forOrigins(unsigned placed, std::uint32_t tile, const Visit& visit) 
     for (std::size_t d = 0; d < m_grids.size(); ++d) {
         const std::size_t own = digit(tile, d);
         for (const Link& link : m_grids[d].primes[own])
-            visit(Origin{placed, 0, tile + (link.to - static_cast<std::uint32_t>(own)) * m_grids[d].stride, tile, d, link.factor});
+            visit(Origin{placed, 0, tile + (link.to - static_cast<std::uint32_t>(own)) * m_grids[d].stride, tile, d,
+                         link.factor});
     }
     unsigned sliding = 0;
     for (const PlannedStore& store : m_plan.stores(0)) {

@@ -64,7 +64,8 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
             for (const PlannedStore& other : own)
                 if (other.level == store.level && question.costs(other.level, other.tensor).part == part)
                     members |= other.bit;
-            if ((members & (members - 1)) == 0 || question.capacity(store.level, part) >= (std::int64_t{1} << 60)) continue;
+            if ((members & (members - 1)) == 0 || question.capacity(store.level, part) >= (std::int64_t{1} << 60))
+                continue;
             const auto found = std::find(plan.m_rooms[r].begin(), plan.m_rooms[r].end(), members);
             store.room = static_cast<int>(found - plan.m_rooms[r].begin());
             if (found == plan.m_rooms[r].end()) plan.m_rooms[r].push_back(members);
@@ -82,10 +83,10 @@ Result<bool> Plan::findPorts(const std::vector<unsigned>& kept) {
         for (std::size_t t = 0; t < m_question->tensors().size(); ++t) {
             const int level = static_cast<int>(l), part = m_question->costs(level, t).part;
             m_portOf[l][t] = -1;
-            if (!(kept[l] >> t & 1) || !m_question->rates().levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
-            const auto found = std::find_if(m_ports.begin(), m_ports.end(), [&](const Port& port) {
-                return port.level == level && port.part == part;
-            });
+            if (!(kept[l] >> t & 1) || !m_question->rates().levels[l].ports[static_cast<std::size_t>(part)].limited())
+                continue;
+            const auto found = std::find_if(m_ports.begin(), m_ports.end(),
+                                            [&](const Port& port) { return port.level == level && port.part == part; });
             m_portOf[l][t] = static_cast<int>(found - m_ports.begin());
             if (found == m_ports.end()) m_ports.push_back({.level = level, .part = part});
             Port& port = m_ports[static_cast<std::size_t>(m_portOf[l][t])];

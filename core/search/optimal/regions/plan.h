@@ -19,9 +19,9 @@ struct PlannedStore {
     unsigned outer = 0;       ///< and further out
     int parentLevel = 0;      ///< of the next Store out
     bool parentHere = false;  ///< in the same region
-    int room = -1;            ///< number of the shared memory whose bits are summed; -1 = the Store is alone in its part
-    int odd = -1;             ///< outputs in accesses that don't divide their size: number of the remainder to keep
-    int slot = -1;            ///< outputs below a fanout: number of its count of first touches
+    int room = -1;  ///< number of the shared memory whose bits are summed; -1 = the Store is alone in its part
+    int odd = -1;   ///< outputs in accesses that don't divide their size: number of the remainder to keep
+    int slot = -1;  ///< outputs below a fanout: number of its count of first touches
 };
 
 class Plan {

@@ -107,8 +107,8 @@ Result<bool> Question::readLevels() {
                       rules.precedence.outsideOf(d) != 0;
         }
         if (limited)
-            return outOfReach("constraints on the loops of a level, which Stores of its own for each tensor share, found at " +
-                              name);
+            return outOfReach(
+                "constraints on the loops of a level, which Stores of its own for each tensor share, found at " + name);
         if (l == 0)
             for (const std::int64_t bits : level.capacityBits)
                 if (bits >= 0) return outOfReach("a bounded " + name);
@@ -133,7 +133,8 @@ Result<bool> Question::readLevels() {
 }
 
 std::int64_t Question::capacity(int level, int part) const {
-    const std::int64_t bits = m_target->levels[static_cast<std::size_t>(level)].capacityBits[static_cast<std::size_t>(part)];
+    const std::int64_t bits =
+        m_target->levels[static_cast<std::size_t>(level)].capacityBits[static_cast<std::size_t>(part)];
     return bits < 0 ? kRoomy : bits;
 }
 
@@ -177,8 +178,8 @@ Result<bool> Question::readEnergies() {
                 if (rate > 0) cycles = std::max(cycles, 12 * static_cast<double>(m_macs) / rate);
         }
     const double most = 2 * sum * std::max(static_cast<double>(m_macs), cycles);
-    const bool squared = std::find(m_objective.metrics.begin(), m_objective.metrics.end(), Metric::ed2p) !=
-                         m_objective.metrics.end();
+    const bool squared =
+        std::find(m_objective.metrics.begin(), m_objective.metrics.end(), Metric::ed2p) != m_objective.metrics.end();
     const auto fits = [&](double scale) {
         return most * scale < 0x1p61 && most * scale * std::pow(cycles, squared ? 2 : 1) < 0x1p125;
     };

@@ -99,7 +99,8 @@ Certificate RegionSearch::certificate() const {
     certificate.closed = {
         {"dominated", "partial choices no better in any number than another at the same place", counts.dominated},
         {"too-large", "partial choices whose tiles don't fit, or can't with those still to come", counts.tooLarge},
-        {"lanes-bound", "ways to unroll, or all with no more lanes, that are too slow for the energy they take at least",
+        {"lanes-bound",
+         "ways to unroll, or all with no more lanes, that are too slow for the energy they take at least",
          counts.lanes},
         {"place-bound", "partial choices whose bound is no better than the best mapping", counts.closed}};
     if (m_bound) {
