@@ -411,6 +411,8 @@ void addSearch(CLI::App& app, Request& request) {
     addSearchOptions(verb, request);
     verb.add_flag("--explain", request.search.explain,
                   "With --algorithm sunstone: the ordering trie and the tiling tree, and why each node was dropped");
+    verb.add_flag("--front", request.search.front,
+                  "With --algorithm optimal --placement uneven: prove the whole energy-latency front");
     verb.add_flag("--principles", request.search.principles,
                   "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
                   "minute each");
