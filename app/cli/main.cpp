@@ -20,7 +20,7 @@ ExitCode run(const Request& request) {
         std::string_view name;
         ExitCode (*run)(const Request&);
     };
-    constexpr std::array<Verb, 12> verbs{{{"presets", runPresets},
+    constexpr std::array<Verb, 13> verbs{{{"presets", runPresets},
                                           {"show", runShow},
                                           {"count", runCount},
                                           {"evaluate", runEvaluate},
@@ -30,6 +30,7 @@ ExitCode run(const Request& request) {
                                           {"compare", runCompare},
                                           {"export", runExport},
                                           {"study", runStudyVerb},
+                                          {"ski-slope", runSkiSlope},
                                           {"tech", runTech},
                                           {"validate", runValidate}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");

@@ -65,6 +65,9 @@ struct SearchOptions {
     Placement placement = Placement::classic;
     sunstone::Options sunstone = {};  ///< of that algorithm
     WalkSettings walk;
+    /// A mapping that may be good here, such as the best of a neighbouring design. Optimal leaves out what is worse; what it
+    /// finds is the same without.
+    std::shared_ptr<const Mapping> neighbour;
     bool cloud = false;  ///< also count where the valid mappings lie: for those who look on, no part of the question
 };
 

@@ -7,14 +7,17 @@
 #include <type_traits>
 
 #include "core/io/report_table.h"
+#include "core/io/slope_report.h"
 #include "ui/export/table.h"
 #include "ui/models/run_table_model.h"
 #include "ui/plots/cloud_plot.h"
 #include "ui/plots/convergence_plot.h"
+#include "ui/plots/slope_plot.h"
 #include "ui/session/document.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
 #include "ui/views/mapspaces_view.h"
+#include "ui/views/proof_view.h"
 #include "ui/views/sunstone_views.h"
 #include "ui/views/view_list.h"
 
@@ -121,6 +124,48 @@ Result<Drawing> convergence(const Document& document, const ExportOptions& optio
     return error("no run found a valid mapping: there is nothing to draw");
 }
 
+Result<Drawing> proof(const Document& document, const ExportOptions& options) {
+    const auto run = runOf(document, options);
+    if (!run) return run.diagnostics();
+    auto view = std::make_shared<ProofView>();
+    view->setRun(*run);
+    if (!view->emptyText().isEmpty())
+        return error("no bound is known for run " + std::to_string((*run)->number) + ": there is nothing to draw");
+    return drawingOf(std::move(view));
+}
+
+Result<Table> closedByRule(const Document& document, const ExportOptions& options, NumberStyle style) {
+    const auto run = runOf(document, options);
+    if (!run) return run.diagnostics();
+    const auto& certificate = (*run)->live.certificate;
+    if (!certificate)
+        return error("run " + std::to_string((*run)->number) + " proves nothing",
+                     "only the algorithm optimal closes choices by rules");
+    Table table{{"rule", "closed", "meaning"}, {}};
+    for (const optimal::RuleCount& rule : certificate->closed)
+        table.rows.push_back({rule.key, cell(rule.count, style), rule.meaning});
+    return table;
+}
+
+Result<Drawing> skiSlope(const Document& document, const ExportOptions&) {
+    Job job;
+    const auto slope = slopeOf(document.inputs(), job);
+    if (!slope) return slope.diagnostics();
+    const Slope drawn = *slope;
+    return Drawing{.figure = slopeFigure(drawn),
+                   .leastWidth = kLeastCurveWidth,
+                   .paintAt = [drawn](QPainter& painter, const Theme& theme,
+                                      QSizeF size) { slopeFigure(drawn, size).paint(painter, theme); },
+                   .keepsShape = true};
+}
+
+Result<Table> slopePoints(const Document& document, const ExportOptions&, NumberStyle style) {
+    Job job;
+    const auto slope = slopeOf(document.inputs(), job);
+    if (!slope) return slope.diagnostics();
+    return slopeTable(*slope, style);
+}
+
 Result<Table> trace(const Document& document, const ExportOptions&, NumberStyle style) {
     std::vector<TracedRun> runs;
     for (const RunPtr& run : document.runs())
@@ -190,7 +235,16 @@ std::vector<ViewEntry> searchViews() {
     tiling.figure = sunstoneTiling;
     ViewEntry principles = ofSunstoneRow("principles", "Principles", "what each of Sunstone's principles removed");
     principles.figure = ofSunstone<PrinciplesView>;
-    return {curve, where, kinds, counters, invalid, best, all, trie, tiling, principles};
+    ViewEntry proven = row("proof", "Bound and proof", "how far the best is from what nothing can beat, and why");
+    proven.options = {"run"};
+    proven.figure = proof;
+    proven.table = closedByRule;
+    ViewEntry slope =
+        row("ski-slope", "Ski slope", "least words moved by size of a buffer, with the design's memories");
+    slope.needs = ViewNeeds::inputs;
+    slope.figure = skiSlope;
+    slope.table = slopePoints;
+    return {curve, where, kinds, counters, invalid, best, all, trie, tiling, principles, proven, slope};
 }
 
 }  // namespace lapidary::ui
