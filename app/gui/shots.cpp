@@ -172,7 +172,13 @@ void runOptimal(MainWindow& window, double seconds, const char* einsum) {
     window.document().setFactorization(Factorization::perfect);
     if (einsum) {
         const auto workload = parseEinsum(einsum, *parseBounds("m=8,n=6,k=4"));
-        if (workload) window.document().setWorkload(*workload, {});
+        if (workload) {
+            SessionInputs inputs = window.document().inputs();
+            inputs.workload = *workload;
+            inputs.workloadKey.clear();
+            inputs.mapspace.constraints = {};  // the design's own speak of other dimensions
+            window.document().edit(inputs, {});
+        }
     }
     window.runs().run();
     waitFor(window.runs());

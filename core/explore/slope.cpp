@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/base/arith.h"
+
 namespace lapidary {
 
 namespace {

@@ -31,7 +31,11 @@ constexpr std::int64_t kForever = 2'000'000'000;
 void setWorkload(const Desk& desk, const char* einsum, const char* bounds) {
     auto parsed = parseEinsum(einsum, *parseBounds(bounds));
     QVERIFY2(parsed.ok(), parsed.errorText().c_str());
-    desk.document().setWorkload(*parsed, {});
+    SessionInputs inputs = desk.document().inputs();
+    inputs.workload = *parsed;
+    inputs.workloadKey.clear();
+    inputs.mapspace.constraints = {};  // the design's own speak of other dimensions
+    desk.document().edit(inputs, "Workload");
 }
 
 void toFront(const Desk& desk, const char* dock) {
@@ -152,7 +156,8 @@ private slots:
         const auto entry = findView("proof");
         const auto rules = (*entry)->table(other.document(), {}, NumberStyle::exact);
         QVERIFY2(rules.ok(), rules.errorText().c_str());
-        QCOMPARE(rules->rows.size(), other.document().currentRun()->result->certificate->closed.size());
+        QCOMPARE(rules->rows.size(), 5 + other.document().currentRun()->result->certificate->closed.size());
+        QCOMPARE(rules->rows[3][1], std::string("yes"));
         QVERIFY((*entry)->figure(other.document(), {}).ok());
     }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "core/base/units.h"
 #include "core/io/report_table.h"
 #include "core/io/slope_report.h"
 #include "ui/export/table.h"
@@ -134,15 +135,25 @@ Result<Drawing> proof(const Document& document, const ExportOptions& options) {
     return drawingOf(std::move(view));
 }
 
-Result<Table> closedByRule(const Document& document, const ExportOptions& options, NumberStyle style) {
-    const auto run = runOf(document, options);
-    if (!run) return run.diagnostics();
-    const auto& certificate = (*run)->live.certificate;
-    if (!certificate)
-        return error("run " + std::to_string((*run)->number) + " proves nothing",
-                     "only the algorithm optimal closes choices by rules");
-    Table table{{"rule", "closed", "meaning"}, {}};
-    for (const optimal::RuleCount& rule : certificate->closed)
+/// Bound and gap, in the unit of the objective, and of a proof its rules.
+Result<Table> boundAndRules(const Document& document, const ExportOptions& options, NumberStyle style) {
+    const auto found = runOf(document, options);
+    if (!found) return found.diagnostics();
+    const Run& run = **found;
+    const auto number = [style](double value) {
+        return style == NumberStyle::exact ? formatExact(value) : formatSignificant(value, 5);
+    };
+    const Metric metric = run.inputs.search.objective.metrics.front();
+    Table table{{"name", "value", "meaning"}, {}};
+    if (run.live.best)
+        table.rows.push_back({"best", number(valueOf(metric, run.live.best->score)), std::string(keyOf(metric))});
+    if (run.live.bound)
+        table.rows.push_back({"lower_bound", number(*run.live.bound), "no mapping of the space is below"});
+    if (run.live.gap) table.rows.push_back({"gap", number(*run.live.gap), "(best - lower_bound) / best"});
+    table.rows.push_back({"proven", isProven(run) ? "yes" : "no", "whether it is certain that nothing is better"});
+    if (!run.live.certificate) return table;
+    table.rows.push_back({"nodes", cell(run.live.certificate->nodes, style), "partial choices looked at"});
+    for (const optimal::RuleCount& rule : run.live.certificate->closed)
         table.rows.push_back({rule.key, cell(rule.count, style), rule.meaning});
     return table;
 }
@@ -238,7 +249,7 @@ std::vector<ViewEntry> searchViews() {
     ViewEntry proven = row("proof", "Bound and proof", "how far the best is from what nothing can beat, and why");
     proven.options = {"run"};
     proven.figure = proof;
-    proven.table = closedByRule;
+    proven.table = boundAndRules;
     ViewEntry slope =
         row("ski-slope", "Ski slope", "least words moved by size of a buffer, with the design's memories");
     slope.needs = ViewNeeds::inputs;
