@@ -33,7 +33,9 @@ void SlopeLabels::drawMark(QCPPainter& painter, const SlopeMark& mark, double& r
     QString text = QString::fromStdString(mark.memory);
     if (mark.instances > 1) text += QStringLiteral(" × %1").arg(mark.instances);
     const double width = textWidth(text, font) + 10;
-    const double left = std::clamp(x + 4, axes.left() + 2.0, axes.right() - width);
+    // On the side with more room, so that lines of other memories are not covered.
+    const double beside = x > axes.center().x() ? x - width - 4 : x + 4;
+    const double left = std::clamp(beside, axes.left() + 2.0, std::max(axes.left() + 2.0, axes.right() - width));
     row = left < rightmost ? row + 1 : 0;
     rightmost = std::max(rightmost, left + width);
     const QRectF box(left, axes.top() + 2 + row * (kSlopeLabel + 1), width, kSlopeLabel);

@@ -42,10 +42,11 @@ ProofDocks::ProofDocks(const Document& document, Perspective* parent)
     m_slopeDock->addSwitch(fit);
     addViewExport(*m_slopeDock, document, "ski-slope", {}, [this] { return m_slope->textTwin(); });
     connect(m_slope, &SlopePlot::slopeChanged, this, [this] {
-        m_slopeDock->setSubtitle(
-            m_slope->slope()
-                ? tr("%1: least words between backing memory and one buffer").arg(workloadTitle(m_document.inputs()))
-                : QString());
+        const QString of = workloadTitle(m_document.inputs());
+        const QString what = tr("least words between backing memory and one buffer");
+        m_slopeDock->setSubtitle(!m_slope->slope() ? QString()
+                                 : of.isEmpty()    ? what
+                                                   : QStringLiteral("%1: %2").arg(of, what));
     });
 }
 

@@ -76,7 +76,8 @@ QString RunDelegate::secondLine(const Run& run) const {
     if (!run.name.isEmpty()) parts << algorithmName(run);
     if (narrow) parts << mapspace;
     if (!run.other.isEmpty()) parts << run.other;
-    parts << (narrow && !run.queued() ? shortCount(static_cast<double>(run.live.counters.drawn)) : workText(run));
+    const bool brief = narrow || (run.live.gap && !isProven(run));  // the gap says more than a word would
+    parts << (brief && !run.queued() ? shortCount(static_cast<double>(run.live.counters.drawn)) : workText(run));
     if (run.live.gap && !isProven(run)) parts << tr("gap %1").arg(percentText(*run.live.gap));
     return parts.join(QStringLiteral(", "));
 }
