@@ -86,6 +86,10 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli export study.lapidary --view nest --to tikz -o nest.tex\n"
      "  lapidary-cli export --view traffic --to latex --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping "
      "nest.txt"},
+    {"ski-slope",
+     "  lapidary-cli ski-slope --workload resnet50/layer1_0_conv2 --arch eyeriss-like\n"
+     "  lapidary-cli ski-slope --einsum 'C[m,n] += A[m,k] * B[k,n]' --bounds m=64,n=64,k=64 --word-bits 8 --format "
+     "csv"},
     {"tech",
      "  lapidary-cli tech dram\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
      "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
@@ -313,6 +317,19 @@ void addEvaluate(CLI::App& app, Request& request) {
         ->type_name("FIGURE")
         ->allow_extra_args(false);
     addCommon(verb, request);
+}
+
+void addSkiSlope(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand(
+        "ski-slope",
+        "Least words between backing memory and a buffer of any size, for a workload; with --arch, where the design's "
+        "memories stand");
+    verb.add_option("--word-bits", request.wordBits, "Width of a word (default: the design's outermost level, else 16)")
+        ->type_name("BITS")
+        ->check(wholeNumber<int>(1, kMaxLevelWordBits));
+    addWorkload(verb, request);
+    addArchitecture(verb, request);
+    addOutput(verb, request);
 }
 
 void addTech(CLI::App& app, Request& request) {
@@ -549,6 +566,7 @@ void describe(CLI::App& app, Request& request) {
     addStudy(app, request);
     addCompare(app, request);
     addExport(app, request);
+    addSkiSlope(app, request);
     addTech(app, request);
     addValidate(app, request);
     for (const auto& [verb, text] : kExamples)

@@ -30,6 +30,7 @@ ExitCode run(const Request& request) {
                                           {"compare", runCompare},
                                           {"export", runExport},
                                           {"study", runStudyVerb},
+                                          {"ski-slope", runSkiSlope},
                                           {"tech", runTech},
                                           {"validate", runValidate},
                                           {"run", runRun}}};

@@ -78,6 +78,7 @@ struct Request {
     std::string view;                   ///< export
     std::string to;                     ///< convert, export, study export
     ExportOptions shape;                ///< export: what the view shows and how the file looks
+    std::optional<int> wordBits;        ///< ski-slope
     bool valid = false;                 ///< count
     bool distinct = false;
     SearchRequest search;

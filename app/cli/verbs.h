@@ -20,6 +20,7 @@ ExitCode runNetworkSearch(const Request& request);
 ExitCode runCompare(const Request& request);
 ExitCode runExport(const Request& request);
 ExitCode runStudyVerb(const Request& request);
+ExitCode runSkiSlope(const Request& request);
 ExitCode runTech(const Request& request);
 ExitCode runValidate(const Request& request);
 /// `run`: an ONNX model with values.

@@ -24,8 +24,10 @@
 #include "app/gui/headless.h"
 #include "core/arch/port_edit.h"
 #include "core/search/sunstone/inside.h"
+#include "core/workload/einsum.h"
 #include "ui/editors/design_editor.h"
 #include "ui/models/words.h"
+#include "ui/plots/slope_plot.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
 #include "ui/shell/main_window.h"
@@ -221,6 +223,35 @@ void runSeeds(MainWindow& window) {
     if (auto* seeds = window.findChild<QAbstractButton*>("convergenceSeeds")) seeds->setChecked(true);
 }
 
+/// A proof under way until its time is up, with bound, rules and ski slope in front; then one that ends.
+void runOptimal(MainWindow& window, double seconds, const char* einsum) {
+    SearchOptions options = window.document().inputs().search;
+    options.algorithm = Algorithm::optimal;
+    options.maxEvaluations.reset();
+    options.maxSeconds = seconds;
+    window.document().setSearch(options, {});
+    window.document().setFactorization(Factorization::perfect);
+    if (einsum) {
+        const auto workload = parseEinsum(einsum, *parseBounds("m=8,n=6,k=4"));
+        if (workload) {
+            SessionInputs inputs = window.document().inputs();
+            inputs.workload = *workload;
+            inputs.workloadKey.clear();
+            inputs.mapspace.constraints = {};  // the design's own speak of other dimensions
+            window.document().edit(inputs, {});
+        }
+    }
+    window.runs().run();
+    waitFor(window.runs());
+    for (const char* dock : {"convergence", "skiSlope", "proof"})
+        if (auto* found = window.findChild<QDockWidget*>(dock)) found->raise();
+    QElapsedTimer clock;
+    clock.start();
+    const auto* slope = window.findChild<SlopePlot*>();
+    while (slope && !slope->slope() && clock.elapsed() < 10'000)
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -260,6 +291,11 @@ const std::vector<Scene>& scenes() {
         {"search-seeds", "search", runSeeds, {}},
         {"search-relax", "search", findNothing, putDesignBack},
         {"explore-relax", "explore", sweepNothing, putDesignBack},
+        {"search-gap", "search", [](MainWindow& window) { runOptimal(window, 3, nullptr); }, {}},
+        {"search-proven",
+         "search",
+         [](MainWindow& window) { runOptimal(window, 60, "C[m,n] += A[m,k] * B[k,n]"); },
+         {}},
     };
     return table;
 }

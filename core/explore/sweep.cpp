@@ -29,6 +29,12 @@ private:
     void setUp();
     void runTask(SweepTask task);
     void close(std::size_t point);
+    std::shared_ptr<const Mapping> neighbourOf(SweepTask task) const;
+    void runAll();
+    /// A search that may end at its budget would end elsewhere.
+    bool isRanked() const {
+        return m_spec.share && m_spec.search.algorithm == Algorithm::optimal && !m_spec.search.maxEvaluations;
+    }
 
     const SweepSpec& m_spec;
     Job& m_job;
@@ -67,7 +73,7 @@ void Sweep::runTask(SweepTask task) {
     SweepPoint& point = *m_points[task.point];
     Job part(&m_job);
     LayerOutcome& outcome = point.layers[task.layer];
-    outcome = searchLayer(m_spec, point, m_layers[task.layer].workload, part);
+    outcome = searchLayer(m_spec, point, m_layers[task.layer].workload, part, neighbourOf(task));
     if (m_monitor) m_monitor->ended(task, outcome.seconds);
     m_job.setProgress(static_cast<double>(++m_ended) / static_cast<double>(m_tasks.size()));
     if (--m_open[task.point] == 0) close(task.point);
@@ -78,10 +84,34 @@ void Sweep::close(std::size_t point) {
     if (m_monitor) m_monitor->finished(m_points[point]);
 }
 
+/// The best mapping of the point before, if that layer has been searched there.
+std::shared_ptr<const Mapping> Sweep::neighbourOf(SweepTask task) const {
+    if (!isRanked()) return nullptr;
+    const auto before = pointBefore(m_spec, task.point);
+    if (!before) return nullptr;
+    const SweepPoint* point = isKnown(*before) ? m_known[*before].get() : m_points[*before].get();
+    if (task.layer >= point->layers.size() || !point->layers[task.layer].best) return nullptr;
+    return std::make_shared<const Mapping>(point->layers[task.layer].best->mapping);
+}
+
+/// Proofs rank by rank, so that the point before is always done, at any number of threads.
+void Sweep::runAll() {
+    const bool ranked = isRanked();
+    if (ranked)
+        std::stable_sort(m_tasks.begin(), m_tasks.end(), [this](const SweepTask& a, const SweepTask& b) {
+            return rankOf(m_spec, a.point) < rankOf(m_spec, b.point);
+        });
+    for (std::size_t begin = 0, end = 0; begin < m_tasks.size(); begin = end) {
+        const std::size_t rank = rankOf(m_spec, m_tasks[begin].point);
+        while (end < m_tasks.size() && (!ranked || rankOf(m_spec, m_tasks[end].point) == rank)) ++end;
+        parallelFor(m_spec.search.threads, end - begin, [this, begin](std::size_t i) { runTask(m_tasks[begin + i]); });
+    }
+}
+
 SweepResult Sweep::run() {
     const StopWatch watch;
     setUp();
-    parallelFor(m_spec.search.threads, m_tasks.size(), [this](std::size_t i) { runTask(m_tasks[i]); });
+    runAll();
     SweepResult result;
     result.stopped = m_job.stopRequested();
     for (std::size_t point = 0; point < m_points.size(); ++point)

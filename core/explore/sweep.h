@@ -39,6 +39,8 @@ struct SweepSpec {
     std::optional<Constraints> constraints;  ///< nullopt = the design's own
     Semantics semantics;
     SearchOptions search;  ///< of each task; `threads` = how many tasks run at once
+    /// Proofs may start from what a neighbouring point has proven: the same results, sooner.
+    bool share = true;
 };
 
 /// What the search of one layer at one point found.
@@ -47,8 +49,8 @@ struct LayerOutcome {
     std::optional<Candidate> best;  ///< to open it: its target and the sweep's semantics
     Counters counters;
     StopCause cause = StopCause::none;
-    Diagnostics failure;                  ///< why nothing was searched
-    std::optional<double> bound;          ///< as SearchResult::bound; of one occurrence
+    Diagnostics failure;          ///< why nothing was searched
+    std::optional<double> bound;  ///< as SearchResult::bound; of one occurrence
     bool proven = false;
     std::optional<double> energyPj, edp;  ///< of the best, one occurrence of the layer; nullopt = unknown
     std::int64_t cycles = 0, steps = 0;
@@ -78,8 +80,8 @@ struct SweepPoint {
     std::optional<double> utilization;
     std::optional<std::int64_t> macs;
     std::optional<std::int64_t> stallCycles;  ///< nullopt unless the sweep counts time by ports
-    std::optional<double> bound, gap;         ///< sum of the layers' bounds, and how far the sum of the best is above it
-    std::int64_t drawn = 0;                   ///< mappings tried
+    std::optional<double> bound, gap;  ///< sum of the layers' bounds, and how far the sum of the best is above it
+    std::int64_t drawn = 0;            ///< mappings tried
 };
 
 using SweepPointPtr = std::shared_ptr<const SweepPoint>;

@@ -143,7 +143,31 @@ bool isSettled(const SweepPoint& point) {
                        [](const LayerOutcome& outcome) { return !outcome.failure.empty() || endedByItself(outcome); });
 }
 
-LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const Workload& layer, Job& job) {
+std::optional<std::size_t> pointBefore(const SweepSpec& spec, std::size_t index) {
+    const std::size_t kinds = spec.mapspaces.size();
+    std::size_t stride = kinds, rest = index / kinds;
+    for (std::size_t axis = spec.axes.size(); axis-- > 0;) {
+        const std::size_t count = spec.axes[axis].values.size();
+        if (rest % count > 0) return index - stride;
+        rest /= count;
+        stride *= count;
+    }
+    if (index % kinds > 0) return index - 1;
+    return std::nullopt;
+}
+
+std::size_t rankOf(const SweepSpec& spec, std::size_t index) {
+    std::size_t rank = index % spec.mapspaces.size();
+    index /= spec.mapspaces.size();
+    for (std::size_t axis = spec.axes.size(); axis-- > 0;) {
+        rank += index % spec.axes[axis].values.size();
+        index /= spec.axes[axis].values.size();
+    }
+    return rank;
+}
+
+LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const Workload& layer, Job& job,
+                         std::shared_ptr<const Mapping> neighbour) {
     LayerOutcome outcome;
     const auto workload = workloadOf(spec, point, layer);
     if (!workload) return failed(std::move(outcome), workload.diagnostics());
@@ -157,6 +181,7 @@ LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const W
     if (!evaluator) return failed(std::move(outcome), evaluator.diagnostics());
     SearchOptions options = spec.search;
     options.threads = 1;
+    options.neighbour = std::move(neighbour);
     auto result = search(*mapspace, *evaluator, options, job);
     if (!result) return failed(std::move(outcome), result.diagnostics());
     setResult(outcome, *std::move(result), *evaluator);

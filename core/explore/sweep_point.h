@@ -22,7 +22,15 @@ Result<TargetPtr> targetOf(const SweepSpec& spec, const SweepPoint& point, const
 MapspaceOptions mapspaceOf(const SweepSpec& spec, const SweepPoint& point);
 
 /// Never fails: what goes wrong is in LayerOutcome::failure. Requires a point with a design.
-LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const Workload& layer, Job& job);
+/// `neighbour`: as SearchOptions::neighbour; may be null.
+LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const Workload& layer, Job& job,
+                         std::shared_ptr<const Mapping> neighbour = {});
+
+/// The point before this one along the last axis that is not at its first value, else with the mapspace before; nullopt for
+/// the very first. Its rank is one less.
+std::optional<std::size_t> pointBefore(const SweepSpec& spec, std::size_t index);
+/// How many steps of pointBefore lead to the first point.
+std::size_t rankOf(const SweepSpec& spec, std::size_t index);
 
 /// The outcome of a search that is known from elsewhere, such as a saved session: target and figures are found again from
 /// the mapping, which has to be well-formed on targetOf; counters and cause remain to be set.

@@ -41,7 +41,7 @@ std::span<const ExportOption> exportOptions() {
         ExportOption{"nodes", "all|kept", "ordering-trie, sunstone-tiling: which nodes (default all)", true},
         ExportOption{"order", "NAME", "sunstone-tiling: below which order that the trie keeps (default: the first)",
                      true},
-        ExportOption{"run", "N", "counters, reasons, Sunstone: which run by its number (default: the last)", true},
+        ExportOption{"run", "N", "counters, reasons, proof, Sunstone: which run by its number (default: the last)", true},
         ExportOption{"axes", "log|linear", "plots: scale of the axes (default log)", true},
         ExportOption{"width", "MM", "Figures: width; 84 and 174 fill one and two columns (default: as in the window)"},
         ExportOption{"height", "MM", "Figures: height (default: what the picture needs)"},

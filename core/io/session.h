@@ -32,6 +32,13 @@ struct SessionInputs {
     Semantics semantics{};  ///< by which figures are counted
 };
 
+/// How far the bound of a run had risen at a moment that someone saw.
+struct BoundStep {
+    std::int64_t drawn = 0;
+    double seconds = 0, bound = 0;
+    bool operator==(const BoundStep&) const = default;
+};
+
 struct SessionRun {
     SessionInputs inputs;
     SearchResult result;    ///< nothing in it if the run waits
@@ -39,6 +46,7 @@ struct SessionRun {
     std::string name = {};  ///< given by a person; empty = none
     bool hidden = false;    ///< left out of the plots
     bool queued = false;    ///< waits for its turn
+    std::vector<BoundStep> bounds = {};
 };
 
 /// What came of a sweep so far.

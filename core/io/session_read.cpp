@@ -206,6 +206,15 @@ void Reader::result(ObjectReader& reader, const std::string& path, SessionRun& r
     const auto bound = reader.number("lower_bound", 0, std::numeric_limits<double>::max());
     if (const Json* part = reader.any("certificate")) result.certificate = certificate(*part, path + ".certificate");
     stateBound(result, run.inputs.search.objective, bound);
+    const Json* steps = reader.array("bounds");
+    for (std::size_t i = 0; steps && i < steps->size(); ++i) {
+        ObjectReader step((*steps)[i], m_file, path + ".bounds[" + std::to_string(i) + "]", m_out);
+        if (!step.valid()) continue;
+        run.bounds.push_back({step.integer("drawn", 0, kMostCounted).value_or(0),
+                              step.number("seconds", 0, 1e12).value_or(0),
+                              step.number("bound", 0, std::numeric_limits<double>::max()).value_or(0)});
+        step.finish();
+    }
     if (const Json* cloud = reader.any("cloud"))
         result.cloud = std::make_shared<const Cloud>(cloudFromJson(*cloud, m_file, path + ".cloud", m_out));
 }

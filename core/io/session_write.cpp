@@ -95,6 +95,12 @@ Json toJson(const SessionRun& run) {
     }
     if (result.bound) json.set("lower_bound", *result.bound);
     if (result.certificate) json.set("certificate", sessionCertificateJson(*result.certificate));
+    if (!run.bounds.empty()) {
+        Json steps = Json::array();
+        for (const BoundStep& step : run.bounds)
+            steps.push(Json::object().set("drawn", step.drawn).set("seconds", step.seconds).set("bound", step.bound));
+        json.set("bounds", std::move(steps));
+    }
     if (result.cloud) json.set("cloud", lapidary::toJson(*result.cloud));
     return json;
 }

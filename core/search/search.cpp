@@ -8,6 +8,7 @@
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/search/algorithms.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/engine.h"
 #include "core/search/optimal/covers.h"
 
@@ -136,7 +137,12 @@ Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator
                             Job& job, SearchMonitor* monitor) {
     if (auto reason = refusal(mapspace, evaluator, options)) return *std::move(reason);
     if (options.algorithm == Algorithm::sunstone) return searchLikeSunstone(mapspace, evaluator, options, job, monitor);
-    if (options.algorithm == Algorithm::optimal) return searchOptimally(mapspace, evaluator, options, job, monitor);
+    if (options.algorithm == Algorithm::optimal) {
+        auto result = searchOptimally(mapspace, evaluator, options, job, monitor);
+        Job own;  // also of a search that was stopped
+        if (result) stateBound(*result, options.objective, firstBound(mapspace, evaluator, options, own));
+        return result;
+    }
     Engine engine(mapspace, evaluator, options, job, monitor);
     const bool exhausted = run(options, mapspace, engine);
     return engine.finish(exhausted);

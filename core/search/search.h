@@ -66,6 +66,9 @@ struct SearchOptions {
     bool wholeFront = false;  ///< optimal with uneven placement: the front is the whole one, proven, not the best alone
     sunstone::Options sunstone = {};  ///< of that algorithm
     WalkSettings walk;
+    /// A mapping that may be good here, such as the best of a neighbouring design. Optimal leaves out what is worse; what it
+    /// finds is the same without.
+    std::shared_ptr<const Mapping> neighbour;
     bool cloud = false;  ///< also count where the valid mappings lie: for those who look on, no part of the question
 };
 

@@ -57,6 +57,43 @@ private slots:
         QVERIFY(point.factorization == Factorization::rubyS);
     }
 
+    void pointsHaveOneBeforeThem() {
+        SweepSpec spec = lineSweep();  // 2 arrays, 2 mapspaces
+        spec.axes.push_back({"spad.capacity", {"4", "8", "16"}});
+        QVERIFY(!pointBefore(spec, 0));
+        QCOMPARE(*pointBefore(spec, 1), std::size_t{0});  // the mapspace before
+        QCOMPARE(*pointBefore(spec, 9), std::size_t{7});  // 3x1, 8, second: 3x1, 4, second
+        QCOMPARE(*pointBefore(spec, 7), std::size_t{1});  // 3x1, 4, second: 2x1, 4, second
+        for (std::size_t i = 1; i < pointCount(spec); ++i)
+            QCOMPARE(rankOf(spec, *pointBefore(spec, i)) + 1, rankOf(spec, i));
+    }
+
+    /// What a neighbour has proven spares work and changes nothing that is found.
+    void sharedProofsFindTheSame() {
+        SweepSpec spec = lineSweep();
+        spec.axes = {{"PE.fanout", {"2x1", "3x1", "6x1"}}, {"spad.capacity", {"4", "8", "16"}}};
+        spec.search = {};
+        spec.search.algorithm = Algorithm::optimal;
+        const SweepResult shared = run(spec);
+        spec.share = false;
+        const SweepResult alone = run(spec);
+        std::int64_t sharedJudged = 0, aloneJudged = 0;
+        for (std::size_t i = 0; i < alone.points.size(); ++i)
+            for (std::size_t l = 0; l < alone.layers.size(); ++l) {
+                const LayerOutcome &a = alone.points[i]->layers[l], &b = shared.points[i]->layers[l];
+                QVERIFY(a.proven && b.proven && a.best && b.best);
+                QCOMPARE(b.best->mapping, a.best->mapping);
+                QCOMPARE(b.best->score.cycles, a.best->score.cycles);
+                sharedJudged += b.counters.drawn;
+                aloneJudged += a.counters.drawn;
+            }
+        QVERIFY(sharedJudged <= aloneJudged);
+        spec.share = true;
+        const Json one = said(spec);
+        spec.search.threads = 4;
+        QCOMPARE(said(spec).dump(), one.dump());
+    }
+
     // 5 is prime: PFM puts it on one PE, 5 steps; Ruby-S needs ceil(5 / PEs). 6 takes 6 / PEs steps in both.
     void aGridOfTwoByTwoIsWhatOneFindsByHand_data() {
         QTest::addColumn<int>("point");

@@ -84,8 +84,10 @@ private slots:
                                                   .nodes = 12,
                                                   .closed = {{"bound", "closed by the bound", 5}},
                                                   .method = "branch and bound"};
+        before.runs[0].bounds = {{1, 0.25, 3e9}, {70, 0.5, 4e9}};
         const std::string text = toJson(before).dump();
         const Session after = orDie(sessionFromJson(parsed(text), "s.lapidary"));
+        QCOMPARE(after.runs[0].bounds, before.runs[0].bounds);
         QCOMPARE(*after.runs[0].result.bound, *result.bound);
         QCOMPARE(*after.runs[0].result.gap, *result.gap);
         QCOMPARE(*after.runs[0].result.certificate, *result.certificate);

@@ -75,7 +75,9 @@ QString RunTableModel::tipOf(int row, int column) const {
     const Run& run = *m_runs[static_cast<std::size_t>(row)];
     const QString difference =
         run.other.isEmpty() ? QString() : QStringLiteral("%1: %2").arg(run.other, differenceDetail(run));
-    if (column == kState) return difference;
+    if (column == kState)
+        return isProven(run) && difference.isEmpty() ? tr("No mapping of its mapspace is better, and that is certain")
+                                                     : difference;
     if (column != kTitle) return {};
     QString tip = tr("%1\n%2, %3, seed %4\n%5\n%6 on %7")
                       .arg(titleOf(run), algorithmName(run), shortName(run.inputs.mapspace.factorization),

@@ -30,6 +30,7 @@ namespace lapidary::ui {
 
 namespace {
 
+constexpr double kMostBelow = 12;
 constexpr int kLabelRoom = 118, kOtherRoom = 40, kSeedsRoom = 40;  ///< beside the axes, for ", other" and ", 5 seeds"
 
 /// x and y ranges that show everything with a little air.
@@ -44,6 +45,8 @@ void setRanges(QCustomPlot& plot, const ConvergenceData& data) {
         high = std::max(high, line.most.empty() ? line.y.front() : line.most.front());
     }
     if (left > right) return;
+    // A bound far below would press all lines together: then it is told, not shown.
+    if (data.bound && data.bound->y.back() * kMostBelow > low) low = std::min(low, data.bound->y.front());
     if (data.log) {
         const double start = std::max(left, right * 1e-7) * 0.8;
         plot.xAxis->setRange(start, std::max(right, start * 2));
@@ -100,6 +103,30 @@ void addLine(QCustomPlot& plot, const ConvergenceData::Line& line, const Theme& 
     rest->setData({line.x.back(), std::max(line.end, line.x.back())}, {line.y.back(), line.y.back()}, true);
 }
 
+/// The bound as a dashed line, and hatched what is still open between it and the run's line.
+void addBound(QCustomPlot& plot, const ConvergenceData::Bound& bound, const Theme& theme) {
+    const auto stepped = [&](const std::vector<double>& xs, const std::vector<double>& ys, const QPen& pen) {
+        QVector<double> x(xs.begin(), xs.end()), y(ys.begin(), ys.end());
+        x << std::max(bound.end, x.last());
+        y << y.last();
+        QCPGraph* graph = plot.addGraph();
+        graph->setLineStyle(QCPGraph::lsStepLeft);
+        graph->setPen(pen);
+        graph->setAntialiased(false);
+        graph->setData(x, y, true);
+        return graph;
+    };
+    QPen dashed(theme.text2, 1.6);
+    dashed.setDashPattern({5, 3});
+    QCPGraph* below = stepped(bound.x, bound.y, dashed);
+    if (bound.proven || bound.topX.empty()) return;
+    QColor hatch = theme.accent;
+    hatch.setAlphaF(0.22F);
+    QCPGraph* top = stepped(bound.topX, bound.topY, Qt::NoPen);
+    top->setBrush(QBrush(hatch, Qt::BDiagPattern));
+    top->setChannelFillGraph(below);
+}
+
 void fill(QCustomPlot& plot, const ConvergenceData& data, const Theme& theme) {
     plot.clearGraphs();
     stylePlot(plot, theme);
@@ -113,6 +140,7 @@ void fill(QCustomPlot& plot, const ConvergenceData& data, const Theme& theme) {
         std::any_of(data.lines.begin(), data.lines.end(), [](const auto& line) { return line.seeds > 1; });
     plot.axisRect()->setMinimumMargins(
         QMargins(0, 10, kLabelRoom + (other ? kOtherRoom : 0) + (several ? kSeedsRoom : 0), 0));
+    if (data.bound) addBound(plot, *data.bound, theme);
     for (const auto& line : data.lines) addBand(plot, line, theme);
     for (const auto& line : data.lines) addLine(plot, line, theme);
 }
@@ -121,6 +149,9 @@ std::vector<EndLabel> labelsOf(const ConvergenceData& data) {
     std::vector<EndLabel> labels;
     for (const auto& line : data.lines)
         if (!line.x.empty()) labels.push_back({line.label, line.end, line.y.back(), line.series});
+    if (data.bound && !data.bound->proven)
+        labels.push_back(
+            {QObject::tr("bound %1").arg(data.bound->run), data.bound->end, data.bound->y.back(), data.bound->series});
     return labels;
 }
 
@@ -255,6 +286,39 @@ void gatherSeeds(ConvergenceData& data, const std::vector<const Run*>& runs) {
 
 }  // namespace
 
+namespace {
+
+/// From where the run's line begins; of a run that nobody saw, at its last height all along.
+std::optional<ConvergenceData::Bound> boundOf(const Run& run, const ConvergenceData::Line& line, ConvergenceAxis axis,
+                                              double factor) {
+    if (!run.live.bound || line.x.empty()) return std::nullopt;
+    ConvergenceData::Bound bound;
+    bound.run = run.number;
+    bound.series = line.series;
+    bound.end = std::max(line.end, line.x.back());
+    bound.gap = run.live.gap;
+    bound.proven = isProven(run);
+    bound.topX = line.x;
+    bound.topY = line.y;
+    for (const BoundStep& step : run.boundSteps) {
+        const double x = axis == ConvergenceAxis::evaluations ? static_cast<double>(step.drawn) : step.seconds;
+        if (x > line.x.front() && !bound.x.empty()) {
+            bound.x.push_back(x);
+            bound.y.push_back(step.bound * factor);
+        } else {
+            bound.x.assign(1, line.x.front());
+            bound.y.assign(1, step.bound * factor);
+        }
+    }
+    if (bound.x.empty()) {
+        bound.x.assign(1, line.x.front());
+        bound.y.assign(1, *run.live.bound * factor);
+    }
+    return bound;
+}
+
+}  // namespace
+
 ConvergenceData convergenceOf(const std::vector<RunPtr>& all, ConvergenceAxis axis, bool log, bool bands) {
     ConvergenceData data;
     data.axis = axis;
@@ -276,6 +340,7 @@ ConvergenceData convergenceOf(const std::vector<RunPtr>& all, ConvergenceAxis ax
         if (run->inputs.search.objective == last->inputs.search.objective) {
             data.lines.push_back(lineOf(*run, axis, metric, scale.factor));
             drawn.push_back(run.get());
+            if (run == last) data.bound = boundOf(*run, data.lines.back(), axis, scale.factor);
         }
     if (bands) gatherSeeds(data, drawn);
     return data;
@@ -372,6 +437,21 @@ void ConvergencePlot::hover(const QPointF& pixel) {
         nearest = &line;
         step = index;
     }
+    if (m_data.bound && x >= m_data.bound->x.front() && x <= m_data.bound->end) {
+        const auto& bound = *m_data.bound;
+        const auto after = std::upper_bound(bound.x.begin(), bound.x.end(), x);
+        const double y = bound.y[static_cast<std::size_t>(after - bound.x.begin()) - 1];
+        const double away = std::abs(m_plot->yAxis->coordToPixel(y) - pixel.y());
+        if (away < least) {
+            QStringList words{tr("Run %1: lower bound").arg(bound.run),
+                              tr("nothing is below %1 %2").arg(plainNumber(y), m_data.unit)};
+            if (bound.proven)
+                words << tr("reached: proven");
+            else if (bound.gap)
+                words << tr("gap %1 now").arg(percentText(*bound.gap));
+            return m_card->show({pixel.x(), m_plot->yAxis->coordToPixel(y)}, words, true);
+        }
+    }
     if (!nearest) return m_card->hide();
     if (!nearest->least.empty())
         return m_card->show(
@@ -412,6 +492,8 @@ QString ConvergencePlot::textTwin() const {
                         .arg(improvement.drawn)
                         .arg(improvement.seconds, 0, 'g', 6)
                         .arg(valueOf(metric, improvement.best.score), 0, 'g', 17);
+        if (run->live.bound)
+            text += QStringLiteral("%1,,,%2 (lower bound)\n").arg(run->number).arg(*run->live.bound, 0, 'g', 17);
     }
     return text;
 }

@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 #include "ui/export/figure.h"
@@ -38,7 +39,18 @@ struct ConvergenceData {
         std::vector<double> least, most;  ///< of several seeds, whose mean is y; empty for one run
         std::size_t seeds = 1;
     };
+    /// What no mapping of the last run's space can beat, as it came to be known, and the run's line above it.
+    struct Bound {
+        int run = 0;
+        int series = 0;
+        std::vector<double> x, y;        ///< steps of the bound
+        std::vector<double> topX, topY;  ///< of the run
+        double end = 0;
+        std::optional<double> gap;
+        bool proven = false;
+    };
     std::vector<Line> lines;
+    std::optional<Bound> bound;
     QString yTitle, unit;
     ConvergenceAxis axis = ConvergenceAxis::evaluations;
     bool log = true;

@@ -192,6 +192,7 @@ void Document::updateRun(const SearchSnapshot& snapshot) {
     const bool newBest = snapshot.best.has_value() != run->live.best.has_value() ||
                          (snapshot.best && snapshot.best->mapping != run->live.best->mapping);
     run->live = snapshot;
+    noteBound(*run);
     emit runUpdated();
     const ShownMapping& shown = m_session.shown;
     if (newBest) refreshPinsOf(indexOf(run));
@@ -205,6 +206,7 @@ void Document::finishRun(const SearchResult& result) {
     if (!run) return;
     run->result = result;
     run->live = snapshotOf(result);
+    noteBound(*run);
     emit runUpdated();
     noteRuns();
     refreshPinsOf(indexOf(run));
@@ -382,6 +384,7 @@ Session Document::session() const {
         kept.name = run->name.toStdString();
         kept.hidden = run->hidden;
         kept.queued = run->queued();
+        kept.bounds = run->boundSteps;
         session.runs.push_back(std::move(kept));
     }
     if (!m_exhibit) session.shown = {};
@@ -409,6 +412,7 @@ RunPtr Document::restored(const SessionRun& kept) const {
     if (kept.queued) return run;
     run->live = snapshotOf(kept.result);
     run->result = kept.result;
+    run->boundSteps = kept.bounds;
     return run;
 }
 

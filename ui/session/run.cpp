@@ -95,10 +95,22 @@ SearchSnapshot snapshotOf(const SearchResult& result) {
     snapshot.trace = result.trace;
     snapshot.cloud = result.cloud;
     snapshot.sunstone = result.sunstone;
+    snapshot.certificate = result.certificate;
+    snapshot.bound = result.bound;
+    snapshot.gap = result.gap;
     snapshot.seconds = result.seconds;
     snapshot.rate = result.seconds > 0 ? static_cast<double>(result.counters.drawn) / result.seconds : 0;
     snapshot.progress = 1;
     return snapshot;
+}
+
+bool isProven(const Run& run) { return run.result && run.result->proven; }
+
+void noteBound(Run& run) {
+    constexpr std::size_t kMostSteps = 2'000;
+    if (!run.live.bound || run.boundSteps.size() >= kMostSteps) return;
+    if (!run.boundSteps.empty() && run.boundSteps.back().bound == *run.live.bound) return;
+    run.boundSteps.push_back({run.live.counters.drawn, run.live.seconds, *run.live.bound});
 }
 
 SearchResult resultSoFar(const Run& run) {
@@ -111,6 +123,9 @@ SearchResult resultSoFar(const Run& run) {
     result.trace = run.live.trace;
     result.cloud = run.live.cloud;
     result.sunstone = run.live.sunstone;
+    result.certificate = run.live.certificate;
+    result.bound = run.live.bound;
+    result.gap = run.live.gap;
     result.spaceSize = run.setup->mapspace.size();
     result.seconds = run.live.seconds;
     result.threads = run.inputs.search.threads;
@@ -246,7 +261,7 @@ QString stateText(const Run& run) {
     case RunState::finished: break;
     }
     if (run.started && run.result && !run.result->best) return QObject::tr("none valid");
-    return QObject::tr("finished");
+    return isProven(run) ? QObject::tr("proven") : QObject::tr("finished");
 }
 
 QString etaText(const Run& run) {

@@ -28,7 +28,8 @@ struct Run {
     bool started = false;
     SessionInputs inputs;
     SetupPtr setup;
-    SearchSnapshot live;  ///< the last picture; of a finished run, the result in the same form
+    std::vector<BoundStep> boundSteps;  ///< how the bound rose while someone looked on
+    SearchSnapshot live;                ///< the last picture; of a finished run, the result in the same form
     std::optional<SearchResult> result;
     std::shared_ptr<const sunstone::Inside> inside;  ///< of Sunstone, as far as someone has asked for it
     /// Kept by the document: runs of equal workloads have equal numbers here, and so have runs on equal designs that count
@@ -45,6 +46,12 @@ struct Run {
 };
 using RunPtr = std::shared_ptr<Run>;
 RunState stateOf(const Run& run);
+
+/// No mapping of its space is better, and that is certain.
+bool isProven(const Run& run);
+
+/// Takes the present bound down, if it is another than before.
+void noteBound(Run& run);
 
 /// A finished run as a snapshot, so that views need one form only.
 SearchSnapshot snapshotOf(const SearchResult& result);

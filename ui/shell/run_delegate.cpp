@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/models/run_table_model.h"
+#include "ui/models/scale.h"
 #include "ui/plots/series_mark.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
@@ -51,6 +52,17 @@ void paintPill(QPainter& painter, const Theme& theme, const QRect& cell, const Q
     drawText(painter, pill, Qt::AlignCenter, text, font, color);
 }
 
+/// A filled badge with a check and the word.
+void paintProven(QPainter& painter, const Theme& theme, const QRect& cell, const QString& text) {
+    const QFont font = uiFont(TypeSize::note, true);
+    const QRectF badge(cell.left(), cell.center().y() - 8.5, std::min<double>(textWidth(text, font) + 24, cell.width()),
+                       18);
+    drawBox(painter, badge, theme.ok, theme.ok, 3);
+    const QColor ink = readableOn(theme.ok);
+    drawIcon(painter, "check", QRectF(badge.left() + 4, badge.center().y() - 5.5, 11, 11), ink);
+    drawText(painter, badge.adjusted(18, 0, -2, 0), Qt::AlignVCenter, text, font, ink);
+}
+
 }  // namespace
 
 RunDelegate::RunDelegate(FigureTable* table, const RunTableModel& model)
@@ -64,7 +76,9 @@ QString RunDelegate::secondLine(const Run& run) const {
     if (!run.name.isEmpty()) parts << algorithmName(run);
     if (narrow) parts << mapspace;
     if (!run.other.isEmpty()) parts << run.other;
-    parts << (narrow && !run.queued() ? shortCount(static_cast<double>(run.live.counters.drawn)) : workText(run));
+    const bool brief = narrow || (run.live.gap && !isProven(run));  // the gap says more than a word would
+    parts << (brief && !run.queued() ? shortCount(static_cast<double>(run.live.counters.drawn)) : workText(run));
+    if (run.live.gap && !isProven(run)) parts << tr("gap %1").arg(percentText(*run.live.gap));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -101,7 +115,9 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         paintTitle(*painter, theme, run, option.rect);
     } else {
         const QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
-        if (run.finished() && run.live.best && stateOf(run) == RunState::finished)
+        if (isProven(run))
+            paintProven(*painter, theme, box, stateText(run));
+        else if (run.finished() && run.live.best && stateOf(run) == RunState::finished)
             drawIcon(*painter, "check", QRectF(box.left() + 2, box.center().y() - 7, 14, 14), theme.ok);
         else
             paintPill(*painter, theme, box, stateText(run), toneOf(run));
@@ -117,7 +133,10 @@ QSize RunDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
                     kPadding,
                 kRow};
     if (index.column() == RunTableModel::kState)
-        return {static_cast<int>(textWidth(tr("running"), uiFont(TypeSize::note))) + 16 + 2 * kPadding, kRow};
+        return {static_cast<int>(std::max(textWidth(tr("running"), uiFont(TypeSize::note)) + 16,
+                                          textWidth(tr("proven"), uiFont(TypeSize::note, true)) + 24)) +
+                    2 * kPadding,
+                kRow};
     return {FigureDelegate::sizeHint(option, index).width(), kRow};
 }
 

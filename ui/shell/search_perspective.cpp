@@ -28,6 +28,7 @@
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
+#include "ui/shell/proof_docks.h"
 #include "ui/shell/relax_panel.h"
 #include "ui/shell/run_list.h"
 #include "ui/shell/sunstone_docks.h"
@@ -93,6 +94,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildReasons();
     buildTop(actions);
     buildSunstone();
+    buildProof();
     m_turns.setInterval(kBetweenTurns);
     connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
@@ -235,6 +237,12 @@ void SearchPerspective::buildSunstone() {
     keepFresh(*m_sunstone->principles(), [this] { m_sunstone->refreshPrinciples(focusedRun()); });
     keepFresh(*m_sunstone->bounds(), [this] { m_sunstone->refreshBounds(focusedRun()); });
     connect(m_sunstone, &SunstoneDocks::inspected, this, &SearchPerspective::refreshRun);
+}
+
+void SearchPerspective::buildProof() {
+    m_proof = new ProofDocks(m_document, this);
+    keepFresh(*m_proof->proof(), [this] { m_proof->refreshProof(focusedRun()); });
+    keepFresh(*m_proof->slope(), [this] { m_proof->refreshSlope(); });
 }
 
 void SearchPerspective::buildCounters() {
@@ -409,6 +417,10 @@ void SearchPerspective::refreshTitles() {
                                        : shown.empty()  ? QString()
                                                         : tr("run %1").arg(shown.front()->number)));
     m_runsDock->setSubtitle(runsText());
+    const RunPtr bounded = anchorOf(m_document.runs());
+    const QString gap = bounded ? gapText(*bounded) : QString();
+    m_plotDock->setSubtitle(gap.isEmpty() ? tr("lower is better")
+                                          : tr("lower is better; run %1: %2").arg(bounded->number).arg(gap));
     if (!run) return m_reasonsDock->setSubtitle({});
     const std::int64_t invalid = run->live.counters.drawn - run->live.counters.valid;
     m_reasonsDock->setSubtitle(tr("run %1, %2 fail").arg(run->number).arg(shortCount(static_cast<double>(invalid))));
@@ -450,6 +462,8 @@ void SearchPerspective::arrange() {
     tabifyDockWidget(m_sunstone->tiles(), m_sunstone->unrolling());
     tabifyDockWidget(m_reasonsDock, m_sunstone->principles());
     tabifyDockWidget(m_topDock, m_sunstone->bounds());
+    tabifyDockWidget(m_reasonsDock, m_proof->proof());
+    tabifyDockWidget(m_cloudDock, m_proof->slope());
     // Docks come to the front as they are shown, which happens after this.
     QTimer::singleShot(0, this, [this] {
         for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock, m_topDock}) front->raise();

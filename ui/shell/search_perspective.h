@@ -24,6 +24,7 @@ class Document;
 class FigureTable;
 class InvalidView;
 class MapspacesView;
+class ProofDocks;
 class ReasonTableModel;
 class RelaxPanel;
 class RunList;
@@ -60,6 +61,7 @@ private:
     void buildCloud();
     void buildMapspaces();
     void buildSunstone();
+    void buildProof();
     void buildRuns(const Actions& actions);
     void openRow(int row);
     void openRefused(int row);
@@ -99,6 +101,7 @@ private:
     TopTableModel* m_top = nullptr;
     RunList* m_runs = nullptr;
     SunstoneDocks* m_sunstone = nullptr;
+    ProofDocks* m_proof = nullptr;
     Dock *m_formDock = nullptr, *m_runsDock = nullptr, *m_plotDock = nullptr, *m_cloudDock = nullptr;
     Dock *m_countersDock = nullptr, *m_reasonsDock = nullptr, *m_topDock = nullptr, *m_mapspacesDock = nullptr;
 };

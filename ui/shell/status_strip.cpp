@@ -58,6 +58,7 @@ QString figuresOf(const Run& run) {
         const Scale scale = metricScale(metric, value, run.inputs.architecture.spec().clockGhz);
         parts << QObject::tr("best %1 %2").arg(metricName(metric), scale.withUnit(value));
     }
+    if (live.gap && !isProven(run)) parts << QObject::tr("gap %1").arg(percentText(*live.gap));
     if (const QString eta = etaText(run); !eta.isEmpty()) parts << eta;
     return parts.join(QStringLiteral("    "));
 }

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "core/base/units.h"
 #include "core/io/report_table.h"
+#include "core/io/slope_report.h"
 #include "core/search/sunstone/inside.h"
 #include "ui/export/table.h"
 #include "ui/jobs/sunstone_inspector.h"
@@ -14,12 +16,14 @@
 #include "ui/models/unrolling_table_model.h"
 #include "ui/plots/cloud_plot.h"
 #include "ui/plots/convergence_plot.h"
+#include "ui/plots/slope_plot.h"
 #include "ui/session/document.h"
 #include "ui/views/bounds_view.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
 #include "ui/views/mapspaces_view.h"
 #include "ui/views/principles_view.h"
+#include "ui/views/proof_view.h"
 #include "ui/views/sunstone_views.h"
 #include "ui/views/view_list.h"
 
@@ -161,6 +165,58 @@ Result<Drawing> convergence(const Document& document, const ExportOptions& optio
     return error("no run found a valid mapping: there is nothing to draw");
 }
 
+Result<Drawing> proof(const Document& document, const ExportOptions& options) {
+    const auto run = runOf(document, options);
+    if (!run) return run.diagnostics();
+    auto view = std::make_shared<ProofView>();
+    view->setRun(*run);
+    if (!view->emptyText().isEmpty())
+        return error("no bound is known for run " + std::to_string((*run)->number) + ": there is nothing to draw");
+    return drawingOf(std::move(view));
+}
+
+/// Bound and gap, in the unit of the objective, and of a proof its rules.
+Result<Table> boundAndRules(const Document& document, const ExportOptions& options, NumberStyle style) {
+    const auto found = runOf(document, options);
+    if (!found) return found.diagnostics();
+    const Run& run = **found;
+    const auto number = [style](double value) {
+        return style == NumberStyle::exact ? formatExact(value) : formatSignificant(value, 5);
+    };
+    const Metric metric = run.inputs.search.objective.metrics.front();
+    Table table{{"name", "value", "meaning"}, {}};
+    if (run.live.best)
+        table.rows.push_back({"best", number(valueOf(metric, run.live.best->score)), std::string(keyOf(metric))});
+    if (run.live.bound)
+        table.rows.push_back({"lower_bound", number(*run.live.bound), "no mapping of the space is below"});
+    if (run.live.gap) table.rows.push_back({"gap", number(*run.live.gap), "(best - lower_bound) / best"});
+    table.rows.push_back({"proven", isProven(run) ? "yes" : "no", "whether it is certain that nothing is better"});
+    if (!run.live.certificate) return table;
+    table.rows.push_back({"nodes", cell(run.live.certificate->nodes, style), "partial choices looked at"});
+    for (const optimal::RuleCount& rule : run.live.certificate->closed)
+        table.rows.push_back({rule.key, cell(rule.count, style), rule.meaning});
+    return table;
+}
+
+Result<Drawing> skiSlope(const Document& document, const ExportOptions&) {
+    Job job;
+    const auto slope = slopeOf(document.inputs(), job);
+    if (!slope) return slope.diagnostics();
+    const Slope drawn = *slope;
+    return Drawing{.figure = slopeFigure(drawn),
+                   .leastWidth = kLeastCurveWidth,
+                   .paintAt = [drawn](QPainter& painter, const Theme& theme,
+                                      QSizeF size) { slopeFigure(drawn, size).paint(painter, theme); },
+                   .keepsShape = true};
+}
+
+Result<Table> slopePoints(const Document& document, const ExportOptions&, NumberStyle style) {
+    Job job;
+    const auto slope = slopeOf(document.inputs(), job);
+    if (!slope) return slope.diagnostics();
+    return slopeTable(*slope, style);
+}
+
 Result<Table> trace(const Document& document, const ExportOptions&, NumberStyle style) {
     std::vector<TracedRun> runs;
     for (const RunPtr& run : document.runs())
@@ -238,7 +294,16 @@ std::vector<ViewEntry> searchViews() {
     ViewEntry bounds =
         ofSunstoneRow("alpha-beta", "Alpha-beta", "bounds against the best so far, and what was left out by level");
     bounds.figure = ofInspected<BoundsView>;
-    return {curve, where, kinds, counters, invalid, best, all, trie, tiling, unrolling, principles, bounds};
+    ViewEntry proven = row("proof", "Bound and proof", "how far the best is from what nothing can beat, and why");
+    proven.options = {"run"};
+    proven.figure = proof;
+    proven.table = boundAndRules;
+    ViewEntry slope =
+        row("ski-slope", "Ski slope", "least words moved by size of a buffer, with the design's memories");
+    slope.needs = ViewNeeds::inputs;
+    slope.figure = skiSlope;
+    slope.table = slopePoints;
+    return {curve, where, kinds, counters, invalid, best, all, trie, tiling, unrolling, principles, bounds, proven, slope};
 }
 
 }  // namespace lapidary::ui

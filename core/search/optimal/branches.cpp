@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/mapping/validity.h"
 #include "core/mapspace/distinct.h"
 
 namespace lapidary::optimal {
@@ -47,6 +48,7 @@ BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, c
 bool BranchSearch::run() {
     if (!m_bounds.findLeastSteps(m_tick)) return false;
     m_space.start(m_draft);
+    takeNeighbour();
     climb();
     m_proven = walkKeeps();
     return m_proven;
@@ -94,13 +96,24 @@ bool BranchSearch::judge(const Mapping& mapping, Score* found) {
     return true;
 }
 
+/// Only its cost is used: of mappings that cost the same the walk finds the one that it would find without.
+void BranchSearch::takeNeighbour() {
+    if (!m_options.neighbour || hasErrors(checkForm(*m_options.neighbour, m_space.target()))) return;
+    if (!m_mapspace.indexOf(*m_options.neighbour)) return;
+    if (m_mapspace.checkConstraints(*m_options.neighbour).code != ReasonCode::none) return;
+    const Score score = m_evaluator.score(*m_options.neighbour, *m_scratch);
+    if (score.valid()) m_neighbour = score;
+}
+
 bool BranchSearch::isClosed(const Score& least) const {
-    const Candidate* best = m_incumbent.best();
-    if (!best) return false;
     const auto decide = [](double bound, double reached) {
         if (bound > reached) return 1;
         return bound < reached * (1 - kBranchMargin) ? -1 : 0;
     };
+    const Metric first = m_options.objective.metrics.front();
+    if (m_neighbour && valueOf(first, least) > valueOf(first, *m_neighbour) * (1 + kBranchMargin)) return true;
+    const Candidate* best = m_incumbent.best();
+    if (!best) return false;
     for (const Metric metric : m_options.objective.metrics)
         if (const int order = decide(valueOf(metric, least), valueOf(metric, best->score))) return order > 0;
     if (const int order = decide(least.energyPj, best->score.energyPj)) return order > 0;

@@ -45,6 +45,8 @@ private:
     bool walkOrder(std::size_t level, std::size_t position, unsigned placed);
     bool couldComeEarlier(std::uint8_t d, std::size_t level, std::size_t position, unsigned outside) const;
     bool judge(const Mapping& mapping, Score* found = nullptr);
+    /// What a mapping of SearchOptions::neighbour costs here, if it is one of the space and valid.
+    void takeNeighbour();
     /// False, counted, if nothing below can win; else `least` is what it costs at least.
     bool mayWin(Score& least);
     bool isClosed(const Score& least) const;
@@ -72,6 +74,7 @@ private:
     std::array<unsigned, kMaxLevels> m_loops{};
     std::size_t m_innermostStore = 0;
     std::optional<Score> m_bound;
+    std::optional<Score> m_neighbour;  ///< what is worse can't be the best
     std::int64_t m_nodes = 0, m_judged = 0, m_tooLarge = 0, m_closed = 0, m_sameOrders = 0;
     bool m_proven = false, m_spent = false;
 };

@@ -3,6 +3,8 @@
 
 #include "core/search/optimal/narrator.h"
 
+#include "core/search/bounds/first_bound.h"
+
 namespace lapidary::optimal {
 
 namespace {
@@ -41,6 +43,7 @@ void Narrator::publish(SearchState state, const Describe& describe) {
     snapshot.state = state;
     snapshot.seconds = m_publishedAt;
     describe(snapshot);
+    if (!snapshot.bound) stateBound(snapshot, m_options.objective, {});
     if (snapshot.best && snapshot.top.empty()) snapshot.top = snapshot.front = {*snapshot.best};
     if (const auto& certificate = snapshot.certificate; certificate && m_publishedAt > 0)
         snapshot.rate = static_cast<double>(certificate->nodes) / m_publishedAt;

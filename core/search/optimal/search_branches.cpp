@@ -39,7 +39,6 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     result.counters = search.counters();
     result.trace = search.improvements();
     result.certificate = search.certificate();
-    stateBound(result, options.objective, first);
     result.spaceSize = mapspace.size();
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
