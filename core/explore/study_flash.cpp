@@ -38,7 +38,9 @@ public:
         value("slowest_over_best", static_cast<double>(style.histogram.most) / best);
         const auto& counts = style.histogram.counts;
         if (!counts.empty()) number("in_first_bin", counts.front());
-        const auto figure = [&](const flash::Found& found) { return flash::valueOf(m_task.options.metric, found.score); };
+        const auto figure = [&](const flash::Found& found) {
+            return flash::valueOf(m_task.options.metric, found.score);
+        };
         if (style.random.best) value("pick_over_random", figure(*style.best) / figure(*style.random.best));
     }
 

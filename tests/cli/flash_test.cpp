@@ -127,7 +127,7 @@ private slots:
         const QJsonArray rows = page.at("tables.0.rows").toArray();
         QCOMPARE(rows.size(), 12);
         for (int i = 0; i < rows.size(); ++i) {
-            const QString at = QString("tables.0.rows.%1.columns.").arg(i);
+            const QString at = QString("tables.0.rows.%1.").arg(i);
             for (const char* column : {"milliseconds", "energy_mj"}) {
                 const double ours = page.at(at + column + ".ours").toDouble();
                 const double paper = page.at(at + column + ".published.paper").toDouble();
