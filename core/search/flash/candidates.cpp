@@ -284,7 +284,7 @@ std::optional<BigInt> unprunedTileSets(const Problem& problem) {
     };
     std::vector<std::int64_t> known(static_cast<std::size_t>((most + 1) * (most + 1)), -1);
     BigInt total = 0;
-    for (std::int64_t a = 1; a <= first; ++a) {
+    for (std::int64_t a = 1; a <= std::min(first, *s2 / 2); ++a) {
         Int128 row = 0;
         for (std::int64_t b = 1; b <= second && a * b < *s2 / 2; ++b) {
             std::int64_t& sets = known[static_cast<std::size_t>(std::min(a, most) * (most + 1) + std::min(b, most))];
