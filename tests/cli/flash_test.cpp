@@ -150,6 +150,11 @@ private slots:
         row("convolution", kFlash + QStringList{"--workload", "resnet50/conv1"}, "maps matrix products only");
         row("design", {"search", "--algorithm", "flash", "--arch", "toy-6", "--workload", "flash-gemms/VI"},
             "the data-centric model can't take design 'toy-6'");
+        row("quirk elsewhere",
+            {"search", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--quirk", "full_edge_tiles=off"},
+            "needs --algorithm flash");
+        row("PEs elsewhere", {"evaluate", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--pes", "4"},
+            "--pes needs --maestro");
         row("flash alone", {"search", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--flash", "style=tpu"},
             "needs --algorithm flash");
     }

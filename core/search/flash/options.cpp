@@ -74,13 +74,6 @@ Result<Options> withNumber(Options options, const std::string& key, std::string_
     return options;
 }
 
-template <class E>
-std::string listed() {
-    std::string text;
-    for (const auto& entry : keyTable(E{})) text += "; " + std::string(entry.key) + ": " + std::string(entry.meaning);
-    return text;
-}
-
 }  // namespace
 
 std::span<const KeyEntry<Tiles>> keyTable(Tiles) { return kTiles; }
@@ -90,12 +83,11 @@ std::span<const KeyEntry<Overflow>> keyTable(Overflow) { return kOverflows; }
 std::vector<OptionText> texts(const Options& options) {
     const auto orAll = [](const auto& key) { return std::string(key ? keyOf(*key) : kAll); };
     return {
-        {"style", orAll(options.style), "all, or one" + listed<Style>()},
+        {"style", orAll(options.style), "all five, or one"},
         {"order", orAll(options.order), "loop order of the MAERI-style mapping: all, mnk, nmk, mkn, nkm, kmn or knm"},
-        {"tiles", std::string(keyOf(options.tiles)), "sizes of tiles" + listed<Tiles>()},
-        {"space", std::string(keyOf(options.space)), "what limits tiles" + listed<Space>()},
-        {"overflow", std::string(keyOf(options.overflow)),
-         "what becomes of candidates that don't fit" + listed<Overflow>()},
+        {"tiles", std::string(keyOf(options.tiles)), "sizes of tiles and clusters"},
+        {"space", std::string(keyOf(options.space)), "what limits tiles"},
+        {"overflow", std::string(keyOf(options.overflow)), "what becomes of candidates that don't fit"},
         {"cluster", options.cluster ? std::to_string(*options.cluster) : std::string(kOwn),
          "own: the style's sizes (Table 2), or one number of PEs"},
         {"samples", std::to_string(options.samples), "candidates drawn at random per style, to compare with"},
