@@ -29,7 +29,7 @@ constexpr KeyEntry<Overflow> kOverflows[] = {
 };
 
 constexpr std::string_view kAll = "all";
-constexpr std::string_view kOwn = "own";
+constexpr std::string_view kStylesOwn = "own";
 
 Diagnostic wrongFlashValue(const std::string& key, std::string_view value, std::vector<std::string> known) {
     return error(key + ": unknown value '" + std::string(value) + "'", didYouMean(value, known));
@@ -88,7 +88,7 @@ std::vector<OptionText> texts(const Options& options) {
         {"tiles", std::string(keyOf(options.tiles)), "sizes of tiles and clusters"},
         {"space", std::string(keyOf(options.space)), "what limits tiles"},
         {"overflow", std::string(keyOf(options.overflow)), "what becomes of candidates that don't fit"},
-        {"cluster", options.cluster ? std::to_string(*options.cluster) : std::string(kOwn),
+        {"cluster", options.cluster ? std::to_string(*options.cluster) : std::string(kStylesOwn),
          "own: the style's sizes (Table 2), or one number of PEs"},
         {"samples", std::to_string(options.samples), "candidates drawn at random per style, to compare with"},
         {"bins", std::to_string(options.bins), "of the histogram of runtimes"},
@@ -110,7 +110,7 @@ Result<Options> withOption(Options options, std::string_view text) {
     if (key == "tiles") return withFlashKey<Tiles>(options, &Options::tiles, key, value, false);
     if (key == "space") return withFlashKey<Space>(options, &Options::space, key, value, false);
     if (key == "overflow") return withFlashKey<Overflow>(options, &Options::overflow, key, value, false);
-    if (key == "cluster" && value == kOwn) {
+    if (key == "cluster" && value == kStylesOwn) {
         options.cluster.reset();
         return options;
     }
