@@ -373,6 +373,14 @@ std::string flashHelp() {
     std::string text = "Option of --algorithm flash, repeatable:";
     for (const flash::OptionText& option : flash::texts(flash::Options{}))
         text += "\n" + option.key + "=" + option.value + ": " + option.meaning;
+    const auto list = [&](const char* key, const auto& table) {
+        for (const auto& entry : table)
+            text += "\n" + (key + ("=" + std::string(entry.key))) + ": " + std::string(entry.meaning);
+    };
+    list("style", flash::keyTable(flash::Style{}));
+    list("tiles", flash::keyTable(flash::Tiles{}));
+    list("space", flash::keyTable(flash::Space{}));
+    list("overflow", flash::keyTable(flash::Overflow{}));
     return text;
 }
 

@@ -46,6 +46,8 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     if (search.front && options.algorithm != Algorithm::optimal)
         return error("search --front needs --algorithm optimal");
     options.wholeFront = search.front;
+    if (!request.quirks.empty())
+        return error("--quirk " + request.quirks.front() + " needs --algorithm flash", "or evaluate --maestro");
     if (!search.flash.empty()) return error("--flash " + search.flash.front() + " needs --algorithm flash");
     if (search.principles && options.algorithm != Algorithm::sunstone)
         return error("search --principles needs --algorithm sunstone");

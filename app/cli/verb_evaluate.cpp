@@ -43,6 +43,8 @@ Json withExplanation(Json json, const std::optional<Explanation>& explanation) {
 ExitCode runEvaluate(const Request& request) {
     if (!request.stonne.empty() || !request.bitmaps.empty()) return evaluateStonne(request);
     if (!request.maestro.empty()) return evaluateMaestroFiles(request);
+    if (!request.quirks.empty() || request.pes)
+        return refuse(ExitCode::badInput, (request.pes ? "--pes" : "--quirk") + std::string(" needs --maestro"));
     const auto evaluation = evaluationOf(request);
     if (!evaluation) return refuse(evaluation.diagnostics());
     const TargetPtr& target = evaluation->target;

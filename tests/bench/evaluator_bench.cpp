@@ -10,6 +10,8 @@
 //   draw      the drawing alone
 //   fitting   drawing mappings that respect fanouts, capacities and constraints (core/search/fitting_draw.h)
 //   search    drawing, checking and counting
+//   directives  the data-centric model as MAESTRO counts, directives-exact by its own rules: two-level mappings of a GEMM;
+//             flash: whole searches of FLASH, all styles, products and machines
 //   engine    a whole search on one thread with someone looking on; engine-cloud also counts where the valid mappings lie
 // Rates are items per second of CPU time, which holds on a busy machine as well; the best of the repetitions is told.
 // Options beside Google Benchmark's: --baseline FILE (rates to compare with), --save FILE (to be the next baseline).

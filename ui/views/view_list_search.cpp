@@ -303,7 +303,8 @@ std::vector<ViewEntry> searchViews() {
     slope.needs = ViewNeeds::inputs;
     slope.figure = skiSlope;
     slope.table = slopePoints;
-    return {curve, where, kinds, counters, invalid, best, all, trie, tiling, unrolling, principles, bounds, proven, slope};
+    return {curve, where,  kinds,     counters,   invalid, best,   all,
+            trie,  tiling, unrolling, principles, bounds,  proven, slope};
 }
 
 }  // namespace lapidary::ui
