@@ -19,6 +19,7 @@
 #include "core/base/version.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/data_centric/rules.h"
+#include "core/search/flash/options.h"
 #include "core/search/search.h"
 #include "core/search/valid_count.h"
 
@@ -156,7 +157,8 @@ void addModel(CLI::App& verb, Request& request) {
     const auto add = [&](const char* name, std::string& value, const std::string& help) {
         verb.add_option(name, value, help)->type_name("KEY")->group("Model");
     };
-    add("--model", input.model, "reuse (default); data-centric and fabric are not available yet");
+    add("--model", input.model,
+        "reuse (default); data-centric for search --algorithm flash; fabric is not available yet");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
@@ -165,7 +167,7 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
         "timeloop: count as that tool does; evaluate and search: sunstone, and accelforge with --algorithm optimal; "
-        "evaluate --maestro: maestro");
+        "evaluate --maestro and search --algorithm flash: maestro");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {
@@ -325,6 +327,14 @@ std::string sunstoneHelp() {
     return text;
 }
 
+/// Every option of the algorithm with its default.
+std::string flashHelp() {
+    std::string text = "Option of --algorithm flash, repeatable:";
+    for (const flash::OptionText& option : flash::texts(flash::Options{}))
+        text += "\n" + option.key + "=" + option.value + ": " + option.meaning;
+    return text;
+}
+
 void addValidate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
@@ -339,7 +349,9 @@ void addValidate(CLI::App& app, Request& request) {
 
 void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
-    verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
+    verb.add_option("--algorithm", search.algorithm,
+                    choices<Algorithm>("Algorithm (default random)") +
+                        "\nflash: FLASH's mapper of matrix products under the data-centric model, see --flash")
         ->type_name("KEY");
     verb.add_option("--objective", search.objective,
                     choices<Metric>("What is best (default edp); a list breaks ties, e.g. edp,latency"))
@@ -378,7 +390,12 @@ void addSearch(CLI::App& app, Request& request) {
     verb.add_flag("--principles", request.search.principles,
                   "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
                   "minute each");
-    verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
+    verb.add_option(
+            "--save", request.search.save,
+            "Write the best mapping as native JSON; of --algorithm flash the best directives in MAESTRO's format")
+        ->type_name("FILE");
+    verb.add_option("--flash", request.search.flash, flashHelp())->type_name("KEY=VALUE");
+    addQuirks(verb, request);
     addTimeloop(verb, request);
     addCommon(verb, request);
 }

@@ -47,27 +47,7 @@ Diagnostics overflows(const std::vector<EvaluatedLayer>& layers, bool warn, cons
     return notes;
 }
 
-/// nullopt: edge-exact.
-Result<maestro::Rules> rulesOf(const Request& request) {
-    const std::string& compat = request.input.compat;
-    if (compat.empty()) {
-        if (request.quirks.empty()) return maestro::Rules();
-        return error("--quirk " + request.quirks.front() + " needs --compat maestro",
-                     "the rules edge-exact have no quirks");
-    }
-    if (compat != "maestro")
-        return error("--maestro can't be counted with --compat " + compat,
-                     "use --compat maestro, or none for the rules edge-exact");
-    data_centric::Quirks quirks;
-    for (const std::string& text : request.quirks) {
-        const auto set = data_centric::withQuirk(quirks, text);
-        if (!set) return located(set.diagnostics(), "--quirk");
-        quirks = *set;
-    }
-    return maestro::Rules(quirks);
-}
-
-Result<data_centric::Hardware> hardwareOf(const Request& request, const maestro::Rules& rules) {
+Result<data_centric::Hardware> machineOf(const Request& request, const maestro::Rules& rules) {
     if (request.maestro.size() == 2) {
         if (request.pes) return error("--pes can't be given beside a hardware file, which says num_pes");
         const auto text = readTextFile(request.maestro[0]);
@@ -85,6 +65,30 @@ Result<data_centric::Hardware> hardwareOf(const Request& request, const maestro:
 
 }  // namespace
 
+Result<maestro::Rules> maestroRulesOf(const Request& request) {
+    const std::string& compat = request.input.compat;
+    if (compat.empty()) {
+        if (request.quirks.empty()) return maestro::Rules();
+        return error("--quirk " + request.quirks.front() + " needs --compat maestro",
+                     "the rules edge-exact have no quirks");
+    }
+    if (compat != "maestro")
+        return error("directives can't be counted with --compat " + compat,
+                     "use --compat maestro, or none for the rules edge-exact");
+    data_centric::Quirks quirks;
+    for (const std::string& text : request.quirks) {
+        const auto set = data_centric::withQuirk(quirks, text);
+        if (!set) return located(set.diagnostics(), "--quirk");
+        quirks = *set;
+    }
+    return maestro::Rules(quirks);
+}
+
+bool hasQuirk(const Request& request, const std::string& key) {
+    return std::any_of(request.quirks.begin(), request.quirks.end(),
+                       [&](const std::string& text) { return text.starts_with(key + "="); });
+}
+
 ExitCode evaluateMaestroFiles(const Request& request) {
     const InputOptions& input = request.input;
     if (!request.mapping.empty() || !request.timeloop.empty() || !request.explain.empty() ||
@@ -96,9 +100,9 @@ ExitCode evaluateMaestroFiles(const Request& request) {
     if (request.maestro.size() > 2)
         return refuse(ExitCode::badInput, "--maestro takes two files, found " + std::to_string(request.maestro.size()),
                       "first the hardware, then the network with its dataflows");
-    const auto rules = rulesOf(request);
+    const auto rules = maestroRulesOf(request);
     if (!rules) return refuse(rules.diagnostics());
-    const auto hardware = hardwareOf(request, *rules);
+    const auto hardware = machineOf(request, *rules);
     if (!hardware) return refuse(hardware.diagnostics());
     const std::string& file = request.maestro.back();
     const auto networkText = readTextFile(file);

@@ -48,6 +48,7 @@ struct SearchRequest {
     std::optional<int> population;
     std::string save;
     std::vector<std::string> sunstone;  ///< KEY=VALUE
+    std::vector<std::string> flash;     ///< KEY=VALUE
     bool principles = false;            ///< counters with each principle off
     bool explain = false;               ///< what the principles kept and dropped
 };

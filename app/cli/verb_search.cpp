@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/exploration.h"
+#include "app/cli/flash_search.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/search_options.h"
@@ -61,6 +62,7 @@ ExitCode printPrinciples(const Request& request, const Exploration& inputs, cons
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
+    if (request.search.algorithm == "flash") return runFlashSearch(request);
     if (request.timeloop.empty() && !request.input.network.empty() && request.input.layer.empty())
         return runNetworkSearch(request);
     const auto ground = groundOf(request);

@@ -25,8 +25,10 @@
 #include "core/mapspace/mapspace.h"
 #include "core/model/data_centric/edge_exact.h"
 #include "core/model/data_centric/evaluator.h"
+#include "core/model/data_centric/machine.h"
 #include "core/model/evaluator.h"
 #include "core/search/fitting_draw.h"
+#include "core/search/flash/search.h"
 #include "core/search/search.h"
 #include "tests/bench/bench_report.h"
 
@@ -232,6 +234,21 @@ void addDirectives(const std::string& name, bool ragged) {
     });
 }
 
+/// FLASH's five styles on its six products and two machines, powers of two: searches per second.
+void flashAll(benchmark::State& state) {
+    std::vector<std::pair<flash::Gemm, data_centric::Hardware>> cases;
+    for (const char* machine : {"flash-edge", "flash-cloud"})
+        for (const Layer& layer : require(loadNetwork("flash-gemms")).layers)
+            cases.emplace_back(require(flash::gemmOf(layer.workload)),
+                               require(data_centric::hardwareOf(require(loadArchitecture(machine)))));
+    for (auto _ : state) {
+        Job job;
+        for (const auto& [gemm, machine] : cases)
+            benchmark::DoNotOptimize(require(flash::search(gemm, machine, flash::Options(), job)));
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
 void addAll() {
     for (const std::string layer : {"layer1_0_conv2", "layer1_0_conv1"})
         for (const std::string design : {"eyeriss-like", "simba-like-16"})
@@ -239,6 +256,7 @@ void addAll() {
                 addBenchmarks({layer, design, kind, {}},
                               (layer == "layer1_0_conv2" ? "3x3/" : "1x1/") + design + "/" + std::string(keyOf(kind)));
     addBenchmarks({"layer1_0_conv2", "eyeriss-like", Factorization::ruby, {}}, "3x3/eyeriss-like/ruby");
+    add("flash", "all", flashAll);
     addDirectives("gemm-VI/edge/maeri", false);
     addDirectives("gemm-VI/edge/maeri-ragged", true);
 }

@@ -156,6 +156,22 @@ private slots:
         QCOMPARE(counts, 21.0);  // 17 convolutions, 3 down-samplings, 1 classifier
     }
 
+    void aNetworksBoundIsTheSumOfItsLayers() {
+        const CliRun run = cli({"search", "--arch", "eyeriss-like", "--network", "alexnet", "--max-evaluations",
+                                "20000", "--objective", "energy", "--format", "json"});
+        const QJsonObject network = run.json();
+        double bound = 0, best = 0;
+        for (const QJsonValueRef value : network["layers"].toArray()) {
+            const QJsonObject layer = value.toObject();
+            const double least = layer["lower_bound"].toDouble(), found = layer["energy_pj"].toDouble();
+            QVERIFY(least > 0 && least <= found);
+            bound += least * layer["count"].toDouble();
+            best += found * layer["count"].toDouble();
+        }
+        QVERIFY(qAbs(network["lower_bound"].toDouble() / bound - 1) < 1e-12);
+        QVERIFY(qAbs(network["gap"].toDouble() - (best - bound) / best) < 1e-12);
+    }
+
     void badInputIsRefused_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");

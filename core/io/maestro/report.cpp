@@ -22,20 +22,6 @@ const PhaseTime& timeOf(const Outcome& outcome, Phase phase) { return outcome.ph
 
 Json optional(const std::optional<std::int64_t>& value) { return value ? Json(*value) : Json(); }
 
-Json hardwareJson(const data_centric::Hardware& hardware) {
-    return Json::object()
-        .set("pes", hardware.pes)
-        .set("l1_elements", optional(hardware.l1Elements))
-        .set("l2_elements", optional(hardware.l2Elements))
-        .set("noc_bandwidth", optional(hardware.nocBandwidth))
-        .set("offchip_bandwidth", optional(hardware.offchipBandwidth))
-        .set("hops", hardware.hops)
-        .set("mac_nj", hardware.costs.macNj)
-        .set("l1_access_macs", hardware.costs.l1Access)
-        .set("l2_access_macs", hardware.costs.l2Access)
-        .set("source", hardware.costs.source);
-}
-
 Json quirksJson(const data_centric::Quirks& quirks) {
     Json json = Json::object();
     for (const auto& entry : data_centric::keyTable(data_centric::Quirk{}))
@@ -167,14 +153,32 @@ std::string layerText(const EvaluatedLayer& layer, const Rules& rules) {
 
 }  // namespace
 
+Json hardwareJson(const data_centric::Hardware& hardware) {
+    return Json::object()
+        .set("pes", hardware.pes)
+        .set("l1_elements", optional(hardware.l1Elements))
+        .set("l2_elements", optional(hardware.l2Elements))
+        .set("noc_bandwidth", optional(hardware.nocBandwidth))
+        .set("offchip_bandwidth", optional(hardware.offchipBandwidth))
+        .set("hops", hardware.hops)
+        .set("mac_nj", hardware.costs.macNj)
+        .set("l1_access_macs", hardware.costs.l1Access)
+        .set("l2_access_macs", hardware.costs.l2Access)
+        .set("source", hardware.costs.source);
+}
+
+Json semanticsJson(const Rules& rules) {
+    return rules ? Json::object().set("compat", "maestro").set("quirks", quirksJson(*rules))
+                 : Json::object().set("rules", "edge-exact");
+}
+
 Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, const Rules& rules) {
     Json items = Json::array();
     for (const EvaluatedLayer& layer : layers) items.push(layerJson(layer, rules));
     return Json::object()
         .set("lapidary", producerJson("lapidary/data-centric/1"))
         .set("model", "data-centric")
-        .set("semantics", rules ? Json::object().set("compat", "maestro").set("quirks", quirksJson(*rules))
-                                : Json::object().set("rules", "edge-exact"))
+        .set("semantics", semanticsJson(rules))
         .set("hardware", hardwareJson(hardware))
         .set("layers", items);
 }

@@ -23,6 +23,10 @@ struct EvaluatedLayer {
 /// Whose rules count: MAESTRO's, with its quirks, or nullopt for our own, edge-exact.
 using Rules = std::optional<data_centric::Quirks>;
 
+/// {"compat": "maestro", "quirks": {...}} or {"rules": "edge-exact"}
+Json semanticsJson(const Rules& rules);
+Json hardwareJson(const data_centric::Hardware& hardware);
+
 /// {"lapidary", "model": "data-centric", "semantics": {"compat": "maestro", "quirks": {...}} or {"rules": "edge-exact"}, "hardware", "layers": [...]}
 /// without "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
 Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, const Rules& rules);
