@@ -40,9 +40,9 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool provesLike = proves && input.compat == "accelforge" && oneLayer;
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (search.algorithm == "tuner" || (search.algorithm == "flash" && !maps))
+    if ((search.algorithm == "tuner" && request.stonne.empty()) || (search.algorithm == "flash" && !maps))
         return value("--algorithm", search.algorithm);
-    if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
+    if (request.stonne.empty() && namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
         return "a whole --network at once (choose one with --layer)";

@@ -19,6 +19,7 @@
 #include "core/base/version.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/data_centric/rules.h"
+#include "core/search/fabric/tuner.h"
 #include "core/search/flash/options.h"
 #include "core/search/search.h"
 #include "core/search/valid_count.h"
@@ -382,6 +383,21 @@ void addSearchOptions(CLI::App& verb, Request& request) {
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
 }
 
+void addFabricSearch(CLI::App& verb, Request& request) {
+    FabricSearchRequest& fabric = request.fabric;
+    verb.add_option(
+            "--stonne", request.stonne,
+            "Tiles for a layer on MAERI, both in STONNE's words: --algorithm tuner (--objective cycles, psums or "
+            "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
+        ->type_name("ARGS");
+    verb.add_option("--tuner", fabric.tuner, choices<fabric::Tuner>("With --algorithm tuner (default xgboost)"))
+        ->type_name("KEY");
+    verb.add_option("--tiles", fabric.tiles, choices<fabric::TileSizes>("Sizes that tiles may have (default dividing)"))
+        ->type_name("KEY");
+    verb.add_option("--log", fabric.log, "Costs as they come; a tuning of the same goes on from there")
+        ->type_name("FILE");
+}
+
 void addSearch(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
     addSearchOptions(verb, request);
@@ -394,6 +410,7 @@ void addSearch(CLI::App& app, Request& request) {
             "--save", request.search.save,
             "Write the best mapping as native JSON; of --algorithm flash the best directives in MAESTRO's format")
         ->type_name("FILE");
+    addFabricSearch(verb, request);
     verb.add_option("--flash", request.search.flash, flashHelp())->type_name("KEY=VALUE");
     addQuirks(verb, request);
     addTimeloop(verb, request);

@@ -108,6 +108,29 @@ private slots:
         QVERIFY2(run.err.contains(message), qPrintable(run.err));
     }
 
+    /// Bifrost's Fig. 10 at 16 multipliers: the best of all dividing tiles takes 3,236 cycles.
+    void search() {
+        const QString fig10 = "-CONV -R=5 -S=5 -C=2 -K=2 -X=12 -Y=12 -num_ms=16 -dn_bw=8 -rn_bw=8";
+        const Folder folder;
+        const QStringList arguments{"search", "--stonne",         fig10,      "--algorithm", "tuner", "--tuner", "grid",
+                                    "--log",  folder.path("log"), "--format", "json"};
+        const CliRun run = cli(arguments);
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("best.cost.cycles").toInt(), 3236);
+        QCOMPARE(run.at("counters.trials").toInt(), 35);
+        QCOMPARE(folder.read("log").count('\n'), 36);
+        QVERIFY(cli(arguments).jsonWithoutRun() == run.jsonWithoutRun());
+        const CliRun mapped = cli({"search", "--stonne", fig10, "--algorithm", "mrna", "--format", "json"});
+        QCOMPARE(mapped.code, 0);
+        QVERIFY(mapped.at("best.cost.cycles").toInt() <= 3236 * 1.05);
+        const CliRun few = cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--objective", "psums",
+                                "--max-evaluations", "12", "--seed", "3", "--format", "json"});
+        QCOMPARE(few.at("counters.trials").toInt(), 12);
+        QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "random"}).code, 2);
+        QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--arch", "toy-6"}).code, 2);
+        QCOMPARE(cli({"search", "--arch", "toy-6", "--tuner", "grid"}).code, 2);
+    }
+
     void contradictions() {
         const CliRun run = evaluatedLine(kReadmeConv, {"--arch", "toy-6"});
         QCOMPARE(run.code, 2);
