@@ -30,7 +30,8 @@ std::optional<std::string> unavailable(const Request& request) {
     if (input.placement == "uneven" && !proves && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     const bool maps = request.verb == "search" && search.algorithm == "flash";
-    if (input.model == "fabric" || (input.model == "data-centric" && !maps)) return value("--model", input.model);
+    if ((input.model == "fabric" && request.verb != "evaluate") || (input.model == "data-centric" && !maps))
+        return value("--model", input.model);
     if (input.compat == "maestro" && request.verb != "evaluate" && !maps) return value("--compat", input.compat);
     if (input.compat == "maestro" && request.maestro.empty() && !maps)
         return value("--compat", input.compat) + " without --maestro";

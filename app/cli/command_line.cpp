@@ -159,7 +159,8 @@ void addModel(CLI::App& verb, Request& request) {
         verb.add_option(name, value, help)->type_name("KEY")->group("Model");
     };
     add("--model", input.model,
-        "reuse (default); data-centric for search --algorithm flash; fabric is not available yet");
+        "reuse (default); data-centric for search --algorithm flash; fabric for evaluate: MAERI, cycle by cycle, "
+        "beside reuse");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
@@ -284,6 +285,10 @@ void addEvaluate(CLI::App& app, Request& request) {
             "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
             "of KN; without it all ones, if both sparsities are 0")
         ->type_name("FILE");
+    verb.add_option("--trace", request.trace,
+                    "With --stonne on MAERI: what happens in the cycles FROM to TO, at most 10000, and how many cycles "
+                    "go with work and with waiting")
+        ->type_name("FROM-TO");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")

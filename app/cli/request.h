@@ -75,6 +75,7 @@ struct Request {
     std::optional<std::int64_t> pes;    ///< evaluate: beside a network alone
     std::vector<std::string> quirks;    ///< --compat maestro: KEY=on|off
     std::string stonne;                 ///< evaluate, search: STONNE's arguments
+    std::string trace;                  ///< evaluate: FROM-TO
     FabricSearchRequest fabric;         ///< search
     std::string bitmaps;                ///< evaluate: where the operands of a sparse product have values
     std::vector<std::string> files;     ///< convert

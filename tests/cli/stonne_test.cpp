@@ -131,6 +131,40 @@ private slots:
         QCOMPARE(cli({"search", "--arch", "toy-6", "--tuner", "grid"}).code, 2);
     }
 
+    /// A product of 1 x 8 x 12 with 3 products of 4 outputs at once: as the argument line of the same tile says.
+    void ordinaryMappings() {
+        const Folder folder;
+        const QString nest = folder.write("nest.txt",
+                                          "DRAM [A B Z]\n  for k in 0..4\n    for n in 0..2\n"
+                                          "      parFor n in 0..4 @PE.X\n        parFor k in 0..3 @PE.X\n"
+                                          "          spad [A B Z]\n");
+        const QStringList mapping{
+            "evaluate", "--model",      "fabric",    "--arch", "toy-linear", "--einsum", "Z[m,n] += A[m,k] * B[k,n]",
+            "--bounds", "m=1,n=8,k=12", "--mapping", nest,     "--format",   "json"};
+        const CliRun run = cli(mapping);
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const CliRun line = evaluatedLine(
+            "-DenseGEMM -M=1 -N=8 -K=12 -T_N=4 -T_K=3 -num_ms=16 -dn_bw=16 -rn_bw=16 "
+            "-accumulation_buffer=1");
+        QCOMPARE(run.at("cycles").toInt(), line.at("cycles").toInt());
+        QCOMPARE(run.at("sram").toObject(), line.at("sram").toObject());
+        QCOMPARE(run.at("reuse.cycles").toInt(), 8);
+        QCOMPARE(cli({"search", "--model", "fabric", "--arch", "toy-6"}).code, 3);
+    }
+
+    /// The trace of 5 K + 1 = 11 cycles, of which memory takes the last result in the last.
+    void trace() {
+        const QString line = "-FC -M=1 -N=1 -K=2 -num_ms=8 -dn_bw=4 -rn_bw=4";
+        const CliRun run = evaluatedLine(line, {"--trace", "1-20"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("trace.cycles").toArray().size(), 10);
+        QCOMPARE(run.at("trace.cycles.0.packets.0.kind").toString(), QString("weight"));
+        QCOMPARE(run.at("trace.activity.working").toInt(), 5);
+        for (const char* wrong : {"0-3", "5-2", "x", "1-20000"})
+            QCOMPARE(evaluatedLine(line, {"--trace", wrong}).code, 2);
+        QCOMPARE(evaluatedLine(kSparse, {"--trace", "1-2"}).code, 2);
+    }
+
     void contradictions() {
         const CliRun run = evaluatedLine(kReadmeConv, {"--arch", "toy-6"});
         QCOMPARE(run.code, 2);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/model/fabric/engine.h"
 #include "core/model/fabric/plan.h"
 
 namespace lapidary::fabric {
@@ -19,6 +20,8 @@ class Ring {
 public:
     std::size_t size() const { return m_count; }
     bool empty() const { return m_count == 0; }
+    /// The i-th from the front.
+    std::int32_t at(std::size_t i) const { return m_items[(m_head + i) & (m_items.size() - 1)]; }
     void push(std::int32_t value) {
         if (m_count == m_items.size()) grow();
         m_items[(m_head + m_count++) & (m_items.size() - 1)] = value;
@@ -213,11 +216,14 @@ public:
     /// Weights replaced others that were still needed: what the machine computes is wrong.
     bool overtaken() const { return m_overtaken; }
 
-    void cycle(std::int64_t cycle, NeuronSums& sums) {
+    /// `record`, if any, gets the multipliers that send something.
+    void cycle(std::int64_t cycle, NeuronSums& sums, std::vector<std::int32_t>* record) {
         m_active.forEach([&](std::int32_t m) {
             State& state = m_states[static_cast<std::size_t>(m)];
+            const std::int64_t before = state.products;
             const bool more = state.forwards ? forward(m, state, cycle, sums) : multiply(m, state, cycle, sums);
             if (!more) m_active.clear(m);
+            if (record && state.products > before) record->push_back(m);
         });
     }
 
@@ -298,16 +304,23 @@ public:
         m_busy.set(p);
     }
 
-    void send(const Plan& plan, const StepCursor& produced, Multipliers& multipliers) {
+    /// `record`, if any, gets the packets.
+    void send(const Plan& plan, const StepCursor& produced, Multipliers& multipliers,
+              std::vector<TracedPacket>* record) {
         m_busy.forEach([&](std::int32_t p) {
             State& state = m_states[static_cast<std::size_t>(p)];
             if (!state.psums.empty()) {
-                multipliers.takeInput(state.psums.pop());
+                const std::int32_t first = state.psums.pop();
+                multipliers.takeInput(first);
+                if (record) record->push_back({p, TracedPacket::Kind::psum, first, 1});
                 if (state.psums.empty() && !m_stepping.has(p)) m_busy.clear(p);
                 return;
             }
             const Step& step = *state.step;
             const Step::Packet packet = step.packets[static_cast<std::size_t>(state.packet)];
+            if (record)
+                record->push_back({p, state.weights ? TracedPacket::Kind::weight : TracedPacket::Kind::input,
+                                   step.receivers[static_cast<std::size_t>(packet.first)], packet.last - packet.first});
             for (std::int32_t i = packet.first; i < packet.last; ++i) {
                 const std::int32_t m = step.receivers[static_cast<std::size_t>(i)];
                 if (state.weights)

@@ -152,32 +152,49 @@ private:
 
     void learn() {
         constexpr std::size_t kMostCandidates = 4096;  // ranked between two batches
+        constexpr int kModels = 3;
         for (int i = 0; i < m_options.batch; ++i) {
             const std::int64_t index = another();
             if (index < 0 || !attempt(index)) return;
         }
         for (;;) {
-            std::vector<std::vector<double>> rows;
-            std::vector<double> costs;
-            for (const Trial* trial : lessons()) {
-                rows.push_back(featuresOf(trial->index));
-                costs.push_back(trial->cost);
-            }
-            BoostedTrees model;
-            model.fit(rows, costs);
-            std::vector<std::pair<double, std::int64_t>> ranked;
-            for (std::size_t i = m_nextOpen; i < m_open.size() && ranked.size() < kMostCandidates; ++i)
-                if (!tried(m_open[i])) ranked.emplace_back(-model.score(featuresOf(m_open[i])), m_open[i]);
-            if (ranked.empty()) return;
-            std::sort(ranked.begin(), ranked.end());
-            // All but one by rank, one at random, so that the model also sees what it thinks little of.
+            std::vector<std::int64_t> candidates;
+            for (std::size_t i = m_nextOpen; i < m_open.size() && candidates.size() < kMostCandidates; ++i)
+                if (!tried(m_open[i])) candidates.push_back(m_open[i]);
+            if (candidates.empty()) return;
+            std::vector<Ranking> rankings;
+            for (int model = 0; model < kModels; ++model) rankings.push_back(rankingOf(candidates, model > 0));
             const std::size_t batch = std::max(static_cast<std::size_t>(m_options.batch), m_result.trials.size() / 8);
-            const std::size_t taken = std::min(ranked.size(), batch - 1);
-            for (std::size_t i = 0; i < taken; ++i)
-                if (!attempt(ranked[i].second, -ranked[i].first)) return;
+            for (std::size_t taken = 0; taken + 1 < batch && taken < candidates.size(); ++taken) {
+                Ranking& ranking = rankings[taken % kModels];
+                while (tried(ranking.back().second)) ranking.pop_back();
+                if (!attempt(ranking.back().second, ranking.back().first)) return;
+            }
+            // One at random, so that the models also see what they think little of.
             const std::int64_t index = another();
-            if (index < 0 || !attempt(index, model.score(featuresOf(index)))) return;
+            if (index < 0 || !attempt(index)) return;
         }
+    }
+
+    using Ranking = std::vector<std::pair<double, std::int64_t>>;  ///< score, index; the best last
+
+    /// By a model of what was tried, or of as many trials drawn from it with repeats: such models agree on what is sure
+    /// and differ on what isn't, so that their favourites explore.
+    Ranking rankingOf(const std::vector<std::int64_t>& candidates, bool drawn) {
+        const std::vector<const Trial*> all = lessons();
+        std::vector<std::vector<double>> rows;
+        std::vector<double> costs;
+        for (const Trial* trial : all) {
+            if (drawn) trial = all[m_rng.below(all.size())];
+            rows.push_back(featuresOf(trial->index));
+            costs.push_back(trial->cost);
+        }
+        BoostedTrees model;
+        model.fit(rows, costs);
+        Ranking ranking;
+        for (const std::int64_t index : candidates) ranking.emplace_back(model.score(featuresOf(index)), index);
+        std::sort(ranking.begin(), ranking.end());
+        return ranking;
     }
 
     const KnobSpace& m_space;
