@@ -28,7 +28,9 @@ ExitCode evaluateOnFabric(const Request& request) {
     if (!request.input.compat.empty()) return refuse(ExitCode::badInput, "--compat counts with the reuse model");
     const auto evaluation = evaluationOf(request);
     if (!evaluation) return refuse(evaluation.diagnostics());
-    const auto evaluator = evaluatorOf(request.input, evaluation->target);
+    InputOptions input = request.input;
+    input.model.clear();  // the reuse model, to compare with
+    const auto evaluator = evaluatorOf(input, evaluation->target);
     if (!evaluator) return refuse(evaluator.diagnostics());
     const auto run = fabric::runOf(evaluation->mapping, *evaluation->target);
     if (!run) return refuse(run.diagnostics());
