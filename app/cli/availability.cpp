@@ -41,8 +41,7 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool provesLike = proves && input.compat == "accelforge" && oneLayer;
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if ((search.algorithm == "tuner" && request.stonne.empty()) || (search.algorithm == "flash" && !maps))
-        return value("--algorithm", search.algorithm);
+    if (search.algorithm == "flash" && !maps) return value("--algorithm", search.algorithm);
     if (request.stonne.empty() && namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))

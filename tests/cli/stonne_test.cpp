@@ -129,6 +129,9 @@ private slots:
         QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "random"}).code, 2);
         QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--arch", "toy-6"}).code, 2);
         QCOMPARE(cli({"search", "--arch", "toy-6", "--tuner", "grid"}).code, 2);
+        const CliRun alone = cli({"search", "--arch", "toy-6", "--algorithm", "tuner"});
+        QCOMPARE(alone.code, 2);
+        QVERIFY2(alone.err.contains("--algorithm tuner needs --stonne"), qPrintable(alone.err));
     }
 
     /// A product of 1 x 8 x 12 with 3 products of 4 outputs at once: as the argument line of the same tile says.
