@@ -50,12 +50,14 @@ constexpr VerbExamples kExamples[] = {
     {"presets", "  lapidary-cli presets architecture\n  lapidary-cli presets network --format csv"},
     {"show",
      "  lapidary-cli show eyeriss-like\n  lapidary-cli show eyeriss-like --set GLB.capacity=64KiB\n"
-     "  lapidary-cli show resnet50"},
+     "  lapidary-cli show resnet50\n  lapidary-cli show model.onnx"},
     {"convert",
      "  lapidary-cli convert my-design.json -o tidy.json\n"
      "  lapidary-cli convert best.json --to text --arch toy-6 --einsum 'A[d]' --bounds d=100\n"
      "  lapidary-cli convert arch.yaml problem.yaml map.yaml ert.yaml -o all.json\n"
-     "  lapidary-cli convert best.json --to timeloop-v4 --arch eyeriss-like --workload resnet50/layer1_0_conv2"},
+     "  lapidary-cli convert best.json --to timeloop-v4 --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
+     "  lapidary-cli convert model.onnx --extents batch=4 -o network.json"},
+    {"run", "  lapidary-cli run model.onnx\n  lapidary-cli run model.onnx --extents batch=4 --seed 7 --format json"},
     {"count",
      "  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm "
      "--valid\n"
@@ -119,6 +121,9 @@ CLI::Validator wholeNumber(T min, T max) {
 }
 constexpr std::int64_t kAnyCount = std::numeric_limits<std::int64_t>::max();
 
+constexpr const char* kExtentsHelp =
+    "Axes that an ONNX model leaves open, by their names there, e.g. batch=4 (default 1)";
+
 void addOutput(CLI::App& verb, Request& request) {
     OutputOptions& output = request.output;
     verb.add_option("--format", output.format, "text (default), json or csv")->group("Output");
@@ -151,6 +156,7 @@ void addWorkload(CLI::App& verb, Request& request) {
     add("--roles", input.roles, "A=weight,...", "Roles of the einsum's tensors");
     add("--network", input.network, "KEY|FILE", "Network that --layer is of");
     add("--layer", input.layer, "NAME", "One layer of --network");
+    add("--extents", input.extents, "NAME=N,...", kExtentsHelp);
 }
 
 void addModel(CLI::App& verb, Request& request) {
@@ -214,22 +220,37 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     presets.add_option("KIND", request.kind, "architecture, network, workload, sweep, study or example (default: all)");
     addOutput(presets, request);
 
-    CLI::App& show = *app.add_subcommand("show", "Print a design, network or layer");
+    CLI::App& show = *app.add_subcommand(
+        "show", "Print a design, network or layer; of an ONNX model every node, what it became and why not");
     show.add_option("X", request.subject, "Key or file");
     addArchitecture(show, request);
+    show.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...")->group("Inputs");
     addOutput(show, request);
 
     CLI::App& convert = *app.add_subcommand(
-        "convert", "Rewrite a native file, checked and normalised; from and to the files of Timeloop");
+        "convert",
+        "Rewrite a native file, checked and normalised; from and to the files of Timeloop; from ONNX to a network");
     convert.add_option(
         "FILE", request.files,
-        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); or Timeloop's "
-        "YAML files and folders, several of them as one");
+        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); Timeloop's "
+        "YAML files and folders, several of them as one; or an ONNX model");
     convert.add_option("--to", request.to,
                        "json (default), or text or directives (MAESTRO's format) for mappings; timeloop-v3, "
                        "timeloop-v3-hyphens (before 2024) or "
                        "timeloop-v4: one YAML document");
     addCommon(convert, request);
+}
+
+void addRun(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand(
+        "run",
+        "Run an ONNX model with values, layer by layer, and compare each node with a plain reference in float32");
+    verb.add_option("FILE", request.subject, "ONNX model; its inputs are drawn from the seed, uniform in [-1, 1)");
+    verb.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...");
+    verb.add_option("--seed", request.seed, "Seed of the inputs (default 1)")
+        ->type_name("N")
+        ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));
+    addOutput(verb, request);
 }
 
 void addTimeloop(CLI::App& verb, Request& request) {
@@ -538,6 +559,7 @@ void describe(CLI::App& app, Request& request) {
     app.set_version_flag("--version", "lapidary " + std::string(kVersion));
     app.require_subcommand(0, 1);
     addSmallVerbs(app, request);
+    addRun(app, request);
     addCount(app, request);
     addEvaluate(app, request);
     addSearch(app, request);

@@ -20,7 +20,7 @@ ExitCode run(const Request& request) {
         std::string_view name;
         ExitCode (*run)(const Request&);
     };
-    constexpr std::array<Verb, 12> verbs{{{"presets", runPresets},
+    constexpr std::array<Verb, 13> verbs{{{"presets", runPresets},
                                           {"show", runShow},
                                           {"count", runCount},
                                           {"evaluate", runEvaluate},
@@ -31,7 +31,8 @@ ExitCode run(const Request& request) {
                                           {"export", runExport},
                                           {"study", runStudyVerb},
                                           {"tech", runTech},
-                                          {"validate", runValidate}}};
+                                          {"validate", runValidate},
+                                          {"run", runRun}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");
     printNotes(wordNotes(request.input.settings), request.output);
     printNotes(wordNotes(request.sweep.axes), request.output);

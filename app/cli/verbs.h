@@ -22,5 +22,7 @@ ExitCode runExport(const Request& request);
 ExitCode runStudyVerb(const Request& request);
 ExitCode runTech(const Request& request);
 ExitCode runValidate(const Request& request);
+/// `run`: an ONNX model with values.
+ExitCode runRun(const Request& request);
 
 }  // namespace lapidary::cli
