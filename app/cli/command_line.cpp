@@ -19,6 +19,7 @@
 #include "core/base/version.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/data_centric/rules.h"
+#include "core/search/fabric/tuner.h"
 #include "core/search/flash/options.h"
 #include "core/search/search.h"
 #include "core/search/valid_count.h"
@@ -169,8 +170,7 @@ void addModel(CLI::App& verb, Request& request) {
     };
     add("--model", input.model,
         "reuse (default), or data-centric: loop nests as directives, for evaluate, compare and search (random, "
-        "exhaustive, "
-        "hill-climb, annealing, genetic, flash); fabric is not available yet");
+        "exhaustive, hill-climb, annealing, genetic, flash), or fabric: MAERI, cycle by cycle, for evaluate");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
@@ -311,6 +311,10 @@ void addEvaluate(CLI::App& app, Request& request) {
             "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
             "of KN; without it all ones, if both sparsities are 0")
         ->type_name("FILE");
+    verb.add_option("--trace", request.trace,
+                    "With --stonne on MAERI: what happens in the cycles FROM to TO, at most 10000, and how many cycles "
+                    "go with work and with waiting")
+        ->type_name("FROM-TO");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")
@@ -431,6 +435,21 @@ void addSearchOptions(CLI::App& verb, Request& request) {
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
 }
 
+void addFabricSearch(CLI::App& verb, Request& request) {
+    FabricSearchRequest& fabric = request.fabric;
+    verb.add_option(
+            "--stonne", request.stonne,
+            "Tiles for a layer on MAERI, both in STONNE's words: --algorithm tuner (--objective cycles, psums or "
+            "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
+        ->type_name("ARGS");
+    verb.add_option("--tuner", fabric.tuner, choices<fabric::Tuner>("With --algorithm tuner (default xgboost)"))
+        ->type_name("KEY");
+    verb.add_option("--tiles", fabric.tiles, choices<fabric::TileSizes>("Sizes that tiles may have (default dividing)"))
+        ->type_name("KEY");
+    verb.add_option("--log", fabric.log, "Costs as they come; a tuning of the same goes on from there")
+        ->type_name("FILE");
+}
+
 void addSearch(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("search", "Find good mappings. Ctrl-C prints the best so far");
     addSearchOptions(verb, request);
@@ -445,6 +464,7 @@ void addSearch(CLI::App& app, Request& request) {
             "--save", request.search.save,
             "Write the best mapping as native JSON; of --algorithm flash the best directives in MAESTRO's format")
         ->type_name("FILE");
+    addFabricSearch(verb, request);
     verb.add_option("--flash", request.search.flash, flashHelp())->type_name("KEY=VALUE");
     addQuirks(verb, request);
     addTimeloop(verb, request);

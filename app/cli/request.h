@@ -54,6 +54,12 @@ struct SearchRequest {
     bool explain = false;               ///< what the principles kept and dropped
 };
 
+/// Tuners of the fabric model.
+struct FabricSearchRequest {
+    std::string tuner, tiles;  ///< keys
+    std::string log;           ///< file, empty for none
+};
+
 struct Request {
     std::string verb;
     InputOptions input;
@@ -69,7 +75,9 @@ struct Request {
     std::vector<std::string> maestro;   ///< evaluate: hardware and network, or the network alone
     std::optional<std::int64_t> pes;    ///< evaluate: beside a network alone
     std::vector<std::string> quirks;    ///< --compat maestro: KEY=on|off
-    std::string stonne;                 ///< evaluate: STONNE's arguments
+    std::string stonne;                 ///< evaluate, search: STONNE's arguments
+    std::string trace;                  ///< evaluate: FROM-TO
+    FabricSearchRequest fabric;         ///< search
     std::string bitmaps;                ///< evaluate: where the operands of a sparse product have values
     std::vector<std::string> files;     ///< convert
     std::string reference;              ///< validate: folder of published and other tools' figures
