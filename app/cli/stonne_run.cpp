@@ -83,6 +83,7 @@ ExitCode evaluateStonne(const Request& request) {
     const auto outcome = fabric::simulate(run);
     if (!outcome) return refuse(outcome.diagnostics());
     const double seconds = watch.seconds();
+    printNotes(outcome.diagnostics(), request.output);
     const Rendering rendering{[&] { return stonne::reportText(run, *outcome); },
                               [&] { return stonne::reportJson(run, *outcome).set("run", runJson(seconds, 1, 1)); },
                               [&] { return toCsv(stonne::componentTable(*outcome, NumberStyle::exact)); }};

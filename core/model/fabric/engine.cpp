@@ -38,6 +38,7 @@ public:
         m_result.finished = true;
         m_result.cycles = m_cycle + m_skipped;
         m_result.steppedCycles = m_cycle;
+        m_result.overtaken = m_multipliers.overtaken();
         m_result.busConflicts += m_bus.conflicts();
         return m_result;
     }

@@ -20,7 +20,8 @@ struct EngineResult {
     bool finished = false;           ///< false: the job was stopped
     std::int64_t cycles = 0;         ///< the cycle in which memory takes the last output
     std::int64_t steppedCycles = 0;  ///< of these, stepped one by one
-    std::int64_t busConflicts = 0;   ///< cycles of bus lines with several results waiting
+    bool overtaken = false;  ///< weights of a tile came before a multiplier had used its inputs of the tile before
+    std::int64_t busConflicts = 0;  ///< cycles of bus lines with several results waiting
 };
 
 struct EngineOptions {

@@ -181,6 +181,7 @@ public:
     explicit Multipliers(const Plan& plan)
         : m_folds(static_cast<std::int32_t>(plan.folds)),
           m_windows(plan.windows),
+          m_tileInputs(plan.folds * plan.windows * plan.rows),
           m_psums(plan.psumsThroughMemory),
           m_active(plan.multipliers),
           m_states(static_cast<std::size_t>(plan.multipliers)) {
@@ -198,13 +199,19 @@ public:
 
     void takeWeight(std::int32_t m) {
         State& state = m_states[static_cast<std::size_t>(m)];
-        if (state.weights == m_folds) state.weights = 0;
+        if (state.weights == m_folds) {
+            state.weights = 0;
+            m_overtaken |= state.products < ++state.tiles * m_tileInputs;
+        }
         if (++state.weights == m_folds) m_active.set(m);
     }
     void takeInput(std::int32_t m) {
         ++m_states[static_cast<std::size_t>(m)].fromMemory;
         m_active.set(m);
     }
+
+    /// Weights replaced others that were still needed: what the machine computes is wrong.
+    bool overtaken() const { return m_overtaken; }
 
     void cycle(std::int64_t cycle, NeuronSums& sums) {
         m_active.forEach([&](std::int32_t m) {
@@ -217,7 +224,7 @@ public:
 private:
     struct State {
         std::int32_t weights = 0, fromMemory = 0, fromNeighbour = 0, fold = 0;
-        std::int64_t window = 0, products = 0;
+        std::int64_t window = 0, products = 0, tiles = 0;
         bool sends = false, receives = false, forwards = false;
     };
 
@@ -248,8 +255,8 @@ private:
     }
 
     std::int32_t m_folds;
-    std::int64_t m_windows;
-    bool m_psums;
+    std::int64_t m_windows, m_tileInputs;
+    bool m_psums, m_overtaken = false;
     BitSet m_active;
     std::vector<State> m_states;
 };
