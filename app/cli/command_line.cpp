@@ -57,7 +57,9 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli convert arch.yaml problem.yaml map.yaml ert.yaml -o all.json\n"
      "  lapidary-cli convert best.json --to timeloop-v4 --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
      "  lapidary-cli convert model.onnx --extents batch=4 -o network.json"},
-    {"run", "  lapidary-cli run model.onnx\n  lapidary-cli run model.onnx --extents batch=4 --seed 7 --format json"},
+    {"run",
+     "  lapidary-cli run model.onnx\n  lapidary-cli run model.onnx --extents batch=4 --seed 7 --format json\n"
+     "  lapidary-cli run model.onnx --fabric maeri.cfg"},
     {"count",
      "  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm "
      "--valid\n"
@@ -251,6 +253,11 @@ void addRun(CLI::App& app, Request& request) {
         "Run an ONNX model with values, layer by layer, and compare each node with a plain reference in float32");
     verb.add_option("FILE", request.subject, "ONNX model; its inputs are drawn from the seed, uniform in [-1, 1)");
     verb.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...");
+    verb.add_option(
+            "--fabric", request.fabric,
+            "Simulate each layer on this machine, a hardware configuration of STONNE, for values and cycles; on "
+            "MAERI with the tile that fills the array (default: each layer by its definition)")
+        ->type_name("FILE");
     verb.add_option("--seed", request.seed, "Seed of the inputs (default 1)")
         ->type_name("N")
         ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));

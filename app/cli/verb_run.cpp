@@ -9,7 +9,9 @@
 #include "app/cli/watch.h"
 #include "core/base/units.h"
 #include "core/io/inputs.h"
+#include "core/io/native.h"
 #include "core/io/onnx/run_report.h"
+#include "core/io/stonne/arguments.h"
 
 namespace lapidary::cli {
 
@@ -25,6 +27,16 @@ Result<OnnxModel> modelOf(const Request& request) {
     return loadOnnxModel(request.subject, options);
 }
 
+/// What computes the layers: the machine of --fabric, else their own definition.
+Result<LayerFunction> layersOf(const Request& request, std::vector<FabricLayerRun>& simulated) {
+    if (request.fabric.empty()) return LayerFunction(literalLayer);
+    const auto text = readTextFile(request.fabric);
+    if (!text) return text.diagnostics();
+    const auto hardware = stonne::readHardware(*text, request.fabric);
+    if (!hardware) return hardware.diagnostics();
+    return fabricLayers(*hardware, withFillingTile, simulated);
+}
+
 }  // namespace
 
 ExitCode runRun(const Request& request) {
@@ -32,20 +44,22 @@ ExitCode runRun(const Request& request) {
     const auto model = modelOf(request);
     if (!model) return refuse(model.diagnostics());
     printNotes(model.diagnostics(), request.output);
+    std::vector<FabricLayerRun> simulated;
+    const auto layers = layersOf(request, simulated);
+    if (!layers) return refuse(layers.diagnostics());
     Job job;
     const auto run = [&] {
         const auto line = [&job] {
             return "running " + formatSignificant(100 * std::max(job.progress(), 0.0), 3) + " %";
         };
         const Watch watch(job, line, !request.output.quiet && hasTerminal());
-        return runGraph(model->graph, model->lowered, drawInputs(model->graph, request.seedOrDefault()), literalLayer,
-                        &job);
+        return runGraph(model->graph, model->lowered, drawInputs(model->graph, request.seedOrDefault()), *layers, &job);
     }();
     if (!run) return refuse(located(run.diagnostics(), request.subject));
     const bool agrees = run->largestError() <= kValueTolerance;
     const ExitCode code = job.stopRequested() ? ExitCode::stopped : agrees ? ExitCode::done : ExitCode::invalid;
     return emit(request.output,
-                {[&] { return runText(*model, *run); }, [&] { return runJson(*model, *run); },
+                {[&] { return runText(*model, *run, simulated); }, [&] { return runJson(*model, *run, simulated); },
                  [&] { return toCsv(runTable(*model, *run, NumberStyle::exact)); }},
                 code);
 }

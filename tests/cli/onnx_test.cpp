@@ -77,6 +77,26 @@ private slots:
         }
     }
 
+    void modelsRunOnAFabric() {
+        const Folder folder;
+        const QString model = folder.write("block.onnx", blockFile());
+        const QString machine =
+            folder.write("maeri.cfg",
+                         "[MSNetwork]\ntype=\"LINEAR\"\nms_size=32\n[ReduceNetwork]\ntype=\"ASNETWORK\"\n"
+                         "accumulation_buffer_enabled=1\n[SDMemory]\ncontroller_type=\"MAERI_DENSE_WORKLOAD\"\n"
+                         "dn_bw=8\nrn_bw=8\n");
+        const CliRun run = cli({"run", model, "--fabric", machine, "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QVERIFY(run.at("agrees").toBool());
+        QCOMPARE(run.at("fabric.layers").toArray().size(), 8);
+        QCOMPARE(run.at("fabric.layers.0.multiplications").toInteger(), 12 * 32 * 32);
+        qint64 cycles = 0;
+        for (const QJsonValue layer : run.at("fabric.layers").toArray()) cycles += layer["cycles"].toInteger();
+        QCOMPARE(run.at("fabric.cycles").toInteger(), cycles);
+        QVERIFY(cli({"run", model, "--fabric", machine}).out.contains("On the fabric: "));
+        QCOMPARE(cli({"run", model, "--fabric", model}).code, 2);
+    }
+
     void badFilesHaveLocatedMessages_data() {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("message");

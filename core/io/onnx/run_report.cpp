@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "core/base/arith.h"
 #include "core/base/units.h"
 #include "core/io/native.h"
+#include "core/io/stonne/report.h"
 
 namespace lapidary {
 
@@ -27,6 +29,34 @@ std::string numberText(double value, NumberStyle style) {
 
 std::int64_t acceleratedCount(const GraphRun& run) {
     return std::ranges::count(run.nodes, true, &NodeRun::isAccelerated);
+}
+
+std::int64_t cyclesOf(const std::vector<FabricLayerRun>& simulated) {
+    std::int64_t cycles = 0;
+    for (const FabricLayerRun& layer : simulated) cycles = checkedAdd(cycles, layer.outcome.cycles).value_or(cycles);
+    return cycles;
+}
+
+Json fabricJson(const std::vector<FabricLayerRun>& simulated) {
+    Json layers = Json::array();
+    for (const FabricLayerRun& layer : simulated) {
+        const fabric::Outcome& outcome = layer.outcome;
+        Json item;
+        item.set("name", layer.layer);
+        if (layer.run.hardware.controller == fabric::Controller::maeri)
+            item.set("tile", stonne::tileJson(layer.run.tile));
+        item.set("cycles", outcome.cycles);
+        item.set("multiplications", outcome.counters.multiplications);
+        item.set("utilization", outcome.utilization());
+        item.set("sram_reads", outcome.sram.reads());
+        item.set("sram_writes", outcome.sram.psumWrites);
+        layers.push(std::move(item));
+    }
+    Json json;
+    json.set("hardware", stonne::hardwareJson(simulated.front().run.hardware));
+    json.set("cycles", cyclesOf(simulated));
+    json.set("layers", std::move(layers));
+    return json;
 }
 
 Json outputsJson(const GraphRun& run) {
@@ -59,15 +89,32 @@ Table runTable(const OnnxModel& model, const GraphRun& run, NumberStyle style) {
     return table;
 }
 
-std::string runText(const OnnxModel& model, const GraphRun& run) {
+Table fabricTable(const std::vector<FabricLayerRun>& simulated) {
+    Table table;
+    table.header = {"layer", "tile", "cycles", "utilization", "multiplications", "SRAM reads", "SRAM writes"};
+    for (const FabricLayerRun& layer : simulated) {
+        const bool hasTile = layer.run.hardware.controller == fabric::Controller::maeri;
+        const fabric::Outcome& outcome = layer.outcome;
+        table.rows.push_back({layer.layer, hasTile ? fabric::toText(layer.run.tile) : std::string(),
+                              formatCount(outcome.cycles), formatSignificant(100 * outcome.utilization()) + " %",
+                              formatCount(outcome.counters.multiplications), formatCount(outcome.sram.reads()),
+                              formatCount(outcome.sram.psumWrites)});
+    }
+    return table;
+}
+
+std::string runText(const OnnxModel& model, const GraphRun& run, const std::vector<FabricLayerRun>& simulated) {
     const bool agrees = run.largestError() <= kValueTolerance;
     return model.network.key + ": " + formatCount(std::ssize(run.nodes)) + " nodes run, " +
            formatCount(acceleratedCount(run)) + " of them as layers; largest relative error " +
            formatSignificant(run.largestError(), 3) + ", " + (agrees ? "within " : "beyond ") +
-           formatSignificant(kValueTolerance) + "\n\n" + toAligned(runTable(model, run, NumberStyle::people));
+           formatSignificant(kValueTolerance) + "\n\n" + toAligned(runTable(model, run, NumberStyle::people)) +
+           (simulated.empty() ? std::string()
+                              : "\nOn the fabric: " + formatCount(cyclesOf(simulated)) + " cycles\n" +
+                                    toAligned(fabricTable(simulated)));
 }
 
-Json runJson(const OnnxModel& model, const GraphRun& run) {
+Json runJson(const OnnxModel& model, const GraphRun& run, const std::vector<FabricLayerRun>& simulated) {
     Json nodes = Json::array();
     for (const NodeRun& node : run.nodes) {
         Json item;
@@ -86,6 +133,7 @@ Json runJson(const OnnxModel& model, const GraphRun& run) {
     json.set("tolerance", kValueTolerance);
     json.set("nodes", std::move(nodes));
     json.set("outputs", outputsJson(run));
+    if (!simulated.empty()) json.set("fabric", fabricJson(simulated));
     return json;
 }
 
