@@ -181,7 +181,7 @@ void runSunstone(MainWindow& window) {
 
 void showUnrolling(MainWindow& window) { raiseDocks(window, {"sunstoneUnrolling", "orderingTrie"}); }
 
-/// A tile of 32 x 32 words of one tensor in a scratchpad that is too small for it: nothing is valid.
+/// A tile of all channels in a scratchpad that is too small for it: nothing is valid.
 void askTooMuch(MainWindow& window) {
     SessionInputs inputs = window.document().inputs();
     inputs.search.algorithm = Algorithm::random;
@@ -202,6 +202,9 @@ void findNothing(MainWindow& window) {
 /// The same over sizes of the array.
 void sweepNothing(MainWindow& window) {
     askTooMuch(window);
+    SweepFile plan = window.document().sweepPlan();
+    plan.spec.search.maxEvaluations = kPerPoint;
+    window.document().editSweep(std::move(plan), {});
     window.sweeps().run();
     waitFor(window.sweeps());
     raiseDocks(window, {"points"});
