@@ -18,21 +18,20 @@ enum class Kind { model, graph, node, attribute, tensor, valueInfo, type, tensor
 
 /// A field that holds messages, or a packed list of whole numbers.
 struct WireField {
-    Kind of;
+    Kind of, holds;
     std::uint64_t number;
-    Kind holds;
     const char* name;
 };
 constexpr WireField kMessages[] = {
-    {Kind::model, 7, Kind::graph, "graph"},           {Kind::model, 8, Kind::entry, "opset_import"},
-    {Kind::model, 14, Kind::entry, "metadata_props"}, {Kind::graph, 1, Kind::node, "node"},
-    {Kind::graph, 5, Kind::tensor, "initializer"},    {Kind::graph, 11, Kind::valueInfo, "input"},
-    {Kind::graph, 12, Kind::valueInfo, "output"},     {Kind::graph, 13, Kind::valueInfo, "value_info"},
-    {Kind::node, 5, Kind::attribute, "attribute"},    {Kind::attribute, 5, Kind::tensor, "t"},
-    {Kind::attribute, 6, Kind::graph, "g"},           {Kind::attribute, 10, Kind::tensor, "tensors"},
-    {Kind::attribute, 11, Kind::graph, "graphs"},     {Kind::tensor, 13, Kind::entry, "external_data"},
-    {Kind::valueInfo, 2, Kind::type, "type"},         {Kind::type, 1, Kind::tensorType, "tensor_type"},
-    {Kind::tensorType, 2, Kind::shape, "shape"},      {Kind::shape, 1, Kind::dimension, "dim"},
+    {Kind::model, Kind::graph, 7, "graph"},           {Kind::model, Kind::entry, 8, "opset_import"},
+    {Kind::model, Kind::entry, 14, "metadata_props"}, {Kind::graph, Kind::node, 1, "node"},
+    {Kind::graph, Kind::tensor, 5, "initializer"},    {Kind::graph, Kind::valueInfo, 11, "input"},
+    {Kind::graph, Kind::valueInfo, 12, "output"},     {Kind::graph, Kind::valueInfo, 13, "value_info"},
+    {Kind::node, Kind::attribute, 5, "attribute"},    {Kind::attribute, Kind::tensor, 5, "t"},
+    {Kind::attribute, Kind::graph, 6, "g"},           {Kind::attribute, Kind::tensor, 10, "tensors"},
+    {Kind::attribute, Kind::graph, 11, "graphs"},     {Kind::tensor, Kind::entry, 13, "external_data"},
+    {Kind::valueInfo, Kind::type, 2, "type"},         {Kind::type, Kind::tensorType, 1, "tensor_type"},
+    {Kind::tensorType, Kind::shape, 2, "shape"},      {Kind::shape, Kind::dimension, 1, "dim"},
 };
 struct NumberField {
     Kind of;

@@ -36,7 +36,7 @@ TensorShape kernelOf(NodeReader& node, std::size_t axes, const TensorShape& weig
         node.fail("kernel_shape", "attribute 'kernel_shape' is missing");
         return TensorShape(axes, 1);
     }
-    const TensorShape kernel = node.has("kernel_shape") ? windowNumbers(node, "kernel_shape", axes, 1, 1) : weights;
+    TensorShape kernel = node.has("kernel_shape") ? windowNumbers(node, "kernel_shape", axes, 1, 1) : weights;
     if (!weights.empty() && kernel != weights)
         node.fail("kernel_shape",
                   "attribute 'kernel_shape' is " + listText(kernel) + ", but the weights are " + listText(weights));
