@@ -203,7 +203,7 @@ LayerFunction fabricLayers(const fabric::Hardware& hardware, TileChoice choose, 
         run.hardware = hardware;
         auto chosen = choose(std::move(run));
         if (!chosen) return chosen.diagnostics();
-        auto outcome = fabric::simulate(*chosen, {true, call.job});
+        auto outcome = fabric::simulate(*chosen, {.job = call.job});
         if (!outcome) return outcome.diagnostics();
         if (call.job != nullptr && call.job->stopRequested()) return std::vector<float>();
         std::vector<float> values = fabric::computedValues(*chosen, operandsOf(call, chosen->layer.kind));
