@@ -10,6 +10,7 @@
 #include <iostream>
 #include <limits>
 
+#include "app/cli/fabric_options.h"
 #include "app/cli/messages.h"
 #include "core/arch/technology/technology.h"
 #include "core/base/json.h"
@@ -19,7 +20,6 @@
 #include "core/base/version.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/data_centric/rules.h"
-#include "core/search/fabric/tuner.h"
 #include "core/search/flash/options.h"
 #include "core/search/search.h"
 #include "core/search/valid_count.h"
@@ -309,19 +309,7 @@ void addEvaluate(CLI::App& app, Request& request) {
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, std::int64_t{1} << 40));
     addQuirks(verb, request);
-    verb.add_option("--stonne", request.stonne,
-                    "A layer, a tile and a machine in STONNE's words, simulated cycle by cycle by the fabric model: "
-                    "\"-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20 -T_R=3 -T_S=3 -num_ms=64 -dn_bw=8 -rn_bw=8\"")
-        ->type_name("ARGS");
-    verb.add_option(
-            "--bitmaps", request.bitmaps,
-            "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
-            "of KN; without it all ones, if both sparsities are 0")
-        ->type_name("FILE");
-    verb.add_option("--trace", request.trace,
-                    "With --stonne on MAERI: what happens in the cycles FROM to TO, at most 10000, and how many cycles "
-                    "go with work and with waiting")
-        ->type_name("FROM-TO");
+    addFabricRun(verb, request);
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")
@@ -440,21 +428,6 @@ void addSearchOptions(CLI::App& verb, Request& request) {
     verb.add_option("--top", search.top, "Keep the best N mappings (default 10)")
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
-}
-
-void addFabricSearch(CLI::App& verb, Request& request) {
-    FabricSearchRequest& fabric = request.fabric;
-    verb.add_option(
-            "--stonne", request.stonne,
-            "Tiles for a layer on MAERI, both in STONNE's words: --algorithm tuner (--objective cycles, psums or "
-            "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
-        ->type_name("ARGS");
-    verb.add_option("--tuner", fabric.tuner, choices<fabric::Tuner>("With --algorithm tuner (default xgboost)"))
-        ->type_name("KEY");
-    verb.add_option("--tiles", fabric.tiles, choices<fabric::TileSizes>("Sizes that tiles may have (default dividing)"))
-        ->type_name("KEY");
-    verb.add_option("--log", fabric.log, "Costs as they come; a tuning of the same goes on from there")
-        ->type_name("FILE");
 }
 
 void addSearch(CLI::App& app, Request& request) {
