@@ -55,7 +55,8 @@ struct Space {
     std::string words;
 };
 
-std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize) {
+std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
+                               Factorization kind = Factorization::perfect) {
     RandomOptions options;
     options.maxMacs = maxMacs;
     options.maxLevels = 4;
@@ -64,7 +65,7 @@ std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxS
     if (!design) return std::nullopt;
     auto target = Target::make(std::move(workload), *design);
     if (!target) return std::nullopt;
-    auto mapspace = Mapspace::make(*target, {Factorization::perfect, {}});
+    auto mapspace = Mapspace::make(*target, {kind, {}});
     if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
     auto evaluator = Evaluator::make(*target, {});
     if (!evaluator || optimal::whyNoTiles(*mapspace, *evaluator)) return std::nullopt;
@@ -106,6 +107,21 @@ private slots:
             if (QTest::currentTestFailed()) return;
         }
         QVERIFY(found > 0 && windows > 0 && fanouts > 0);
+    }
+
+    /// Lanes with tails, on designs of one fanout.
+    void tailsOfLanesLoseNothing() {
+        int compared = 0, found = 0;
+        for (std::uint64_t i = 0; compared < cases(600, 6000); ++i) {
+            Rng rng(43, i);
+            const auto space =
+                drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000, Factorization::rubyS);
+            if (!space) continue;
+            ++compared;
+            compareWithAll(*space, {}, found, i);
+            if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY(found > 0);
     }
 
     /// Without dominance, and without bounds.
