@@ -29,9 +29,10 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool proves = request.verb == "search" && search.algorithm == "optimal";
     if (input.placement == "uneven" && !proves && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
-    if (isOneOf(input.model, {"data-centric", "fabric"})) return value("--model", input.model);
-    if (input.compat == "maestro" && request.verb != "evaluate") return value("--compat", input.compat);
-    if (input.compat == "maestro" && request.maestro.empty())
+    const bool maps = request.verb == "search" && search.algorithm == "flash";
+    if (input.model == "fabric" || (input.model == "data-centric" && !maps)) return value("--model", input.model);
+    if (input.compat == "maestro" && request.verb != "evaluate" && !maps) return value("--compat", input.compat);
+    if (input.compat == "maestro" && request.maestro.empty() && !maps)
         return value("--compat", input.compat) + " without --maestro";
     const bool oneLayer = input.network.empty() || !input.layer.empty();
     const bool counts = request.verb == "evaluate" || (request.verb == "search" && search.algorithm == "sunstone" &&
@@ -39,7 +40,8 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool provesLike = proves && input.compat == "accelforge" && oneLayer;
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (isOneOf(search.algorithm, {"flash", "tuner"})) return value("--algorithm", search.algorithm);
+    if (search.algorithm == "tuner" || (search.algorithm == "flash" && !maps))
+        return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))

@@ -18,6 +18,8 @@
 #include "core/base/units.h"
 #include "core/base/version.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/data_centric/rules.h"
+#include "core/search/flash/options.h"
 #include "core/search/search.h"
 #include "core/search/valid_count.h"
 
@@ -61,7 +63,8 @@ constexpr VerbExamples kExamples[] = {
      "  lapidary-cli evaluate --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapping best.json\n"
      "  lapidary-cli evaluate --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping nest.txt --format json\n"
      "  lapidary-cli evaluate --timeloop arch.yaml problem.yaml map.yaml ert.yaml --compat timeloop\n"
-     "  lapidary-cli evaluate --maestro hw.m mapping.m --compat maestro --format json"},
+     "  lapidary-cli evaluate --maestro hw.m mapping.m --compat maestro --format json\n"
+     "  lapidary-cli evaluate --stonne \"-FC -M=1 -N=64 -K=240 -T_N=4 -T_K=16 -num_ms=128\""},
     {"search",
      "  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s "
      "--save best.json\n"
@@ -154,7 +157,8 @@ void addModel(CLI::App& verb, Request& request) {
     const auto add = [&](const char* name, std::string& value, const std::string& help) {
         verb.add_option(name, value, help)->type_name("KEY")->group("Model");
     };
-    add("--model", input.model, "reuse (default); data-centric and fabric are not available yet");
+    add("--model", input.model,
+        "reuse (default); data-centric for search --algorithm flash; fabric is not available yet");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
@@ -163,7 +167,7 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
         "timeloop: count as that tool does; evaluate and search: sunstone, and accelforge with --algorithm optimal; "
-        "evaluate --maestro: maestro");
+        "evaluate --maestro and search --algorithm flash: maestro");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {
@@ -243,6 +247,13 @@ void addCount(CLI::App& app, Request& request) {
     addCommon(verb, request);
 }
 
+void addQuirks(CLI::App& verb, Request& request) {
+    std::string help = "With --compat maestro: switch one of its quirks off, repeatable:";
+    for (const auto& quirk : data_centric::keyTable(data_centric::Quirk{}))
+        help += "\n" + std::string(quirk.key) + ": " + std::string(quirk.meaning);
+    verb.add_option("--quirk", request.quirks, help)->type_name("KEY=on|off")->allow_extra_args(false);
+}
+
 void addEvaluate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "evaluate", "Cost of one mapping. Constraints and mapspace limit searches, not what is evaluated");
@@ -256,6 +267,22 @@ void addEvaluate(CLI::App& app, Request& request) {
                     "Hardware and a network with its dataflows from MAESTRO's files, counted by the data-centric model "
                     "(rules edge-exact; --compat maestro counts as that tool does)")
         ->type_name("HW NETWORK");
+    verb.add_option(
+            "--pes", request.pes,
+            "With --maestro NETWORK alone: so many PEs, buffers and bandwidths without limit; a transfer takes 1 "
+            "hop, under --compat maestro 0")
+        ->type_name("N")
+        ->check(wholeNumber<std::int64_t>(1, std::int64_t{1} << 40));
+    addQuirks(verb, request);
+    verb.add_option("--stonne", request.stonne,
+                    "A layer, a tile and a machine in STONNE's words, simulated cycle by cycle by the fabric model: "
+                    "\"-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20 -T_R=3 -T_S=3 -num_ms=64 -dn_bw=8 -rn_bw=8\"")
+        ->type_name("ARGS");
+    verb.add_option(
+            "--bitmaps", request.bitmaps,
+            "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
+            "of KN; without it all ones, if both sparsities are 0")
+        ->type_name("FILE");
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")
@@ -300,6 +327,14 @@ std::string sunstoneHelp() {
     return text;
 }
 
+/// Every option of the algorithm with its default.
+std::string flashHelp() {
+    std::string text = "Option of --algorithm flash, repeatable:";
+    for (const flash::OptionText& option : flash::texts(flash::Options{}))
+        text += "\n" + option.key + "=" + option.value + ": " + option.meaning;
+    return text;
+}
+
 void addValidate(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand(
         "validate", "Our figures next to those of other tools and of the Eyeriss chip, as docs/validation.md has them");
@@ -314,7 +349,9 @@ void addValidate(CLI::App& app, Request& request) {
 
 void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
-    verb.add_option("--algorithm", search.algorithm, choices<Algorithm>("Algorithm (default random)"))
+    verb.add_option("--algorithm", search.algorithm,
+                    choices<Algorithm>("Algorithm (default random)") +
+                        "\nflash: FLASH's mapper of matrix products under the data-centric model, see --flash")
         ->type_name("KEY");
     verb.add_option("--objective", search.objective,
                     choices<Metric>("What is best (default edp); a list breaks ties, e.g. edp,latency"))
@@ -353,7 +390,12 @@ void addSearch(CLI::App& app, Request& request) {
     verb.add_flag("--principles", request.search.principles,
                   "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
                   "minute each");
-    verb.add_option("--save", request.search.save, "Write the best mapping as native JSON")->type_name("FILE");
+    verb.add_option(
+            "--save", request.search.save,
+            "Write the best mapping as native JSON; of --algorithm flash the best directives in MAESTRO's format")
+        ->type_name("FILE");
+    verb.add_option("--flash", request.search.flash, flashHelp())->type_name("KEY=VALUE");
+    addQuirks(verb, request);
     addTimeloop(verb, request);
     addCommon(verb, request);
 }

@@ -48,6 +48,7 @@ struct SearchRequest {
     std::optional<int> population;
     std::string save;
     std::vector<std::string> sunstone;  ///< KEY=VALUE
+    std::vector<std::string> flash;     ///< KEY=VALUE
     bool principles = false;            ///< counters with each principle off
     bool explain = false;               ///< what the principles kept and dropped
 };
@@ -64,7 +65,11 @@ struct Request {
     std::vector<std::string> mappings;  ///< compare
     std::vector<std::string> explain;   ///< evaluate: figures, or all
     std::vector<std::string> timeloop;  ///< evaluate: files and folders
-    std::vector<std::string> maestro;   ///< evaluate: hardware and network
+    std::vector<std::string> maestro;   ///< evaluate: hardware and network, or the network alone
+    std::optional<std::int64_t> pes;    ///< evaluate: beside a network alone
+    std::vector<std::string> quirks;    ///< --compat maestro: KEY=on|off
+    std::string stonne;                 ///< evaluate: STONNE's arguments
+    std::string bitmaps;                ///< evaluate: where the operands of a sparse product have values
     std::vector<std::string> files;     ///< convert
     std::string reference;              ///< validate: folder of published and other tools' figures
     bool benchmarks = false;            ///< validate

@@ -43,6 +43,7 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     options.top = static_cast<int>(top);
     if (!search.sunstone.empty() && options.algorithm != Algorithm::sunstone)
         return error("--sunstone " + search.sunstone.front() + " needs --algorithm sunstone");
+    if (!search.flash.empty()) return error("--flash " + search.flash.front() + " needs --algorithm flash");
     if (search.principles && options.algorithm != Algorithm::sunstone)
         return error("search --principles needs --algorithm sunstone");
     if (search.explain && options.algorithm != Algorithm::sunstone)

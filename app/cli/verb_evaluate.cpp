@@ -7,6 +7,7 @@
 #include "app/cli/maestro_files.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
+#include "app/cli/stonne_run.h"
 #include "app/cli/verbs.h"
 #include "core/io/explain_report.h"
 #include "core/io/inputs.h"
@@ -40,6 +41,7 @@ Json withExplanation(Json json, const std::optional<Explanation>& explanation) {
 }  // namespace
 
 ExitCode runEvaluate(const Request& request) {
+    if (!request.stonne.empty() || !request.bitmaps.empty()) return evaluateStonne(request);
     if (!request.maestro.empty()) return evaluateMaestroFiles(request);
     const auto evaluation = evaluationOf(request);
     if (!evaluation) return refuse(evaluation.diagnostics());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/exploration.h"
+#include "app/cli/flash_search.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/search_options.h"
@@ -50,24 +51,18 @@ std::optional<Advice> adviceFor(const SearchResult& result, const SearchOptions&
 /// The table alone: what a search finds is for the verb without the flag.
 ExitCode printPrinciples(const Request& request, const Exploration& inputs, const SearchOptions& options) {
     constexpr double kSecondsEach = 60;
-    const auto table = sunstoneAblationTable(inputs.mapspace, options, kSecondsEach);
-    if (!table) return refuse(table.diagnostics());
-    const auto json = [&] {
-        Json rows = Json::array();
-        for (const std::vector<std::string>& row : table->rows) {
-            Json object = Json::object();
-            for (std::size_t i = 0; i < row.size(); ++i) object.set(table->header[i], row[i]);
-            rows.push(std::move(object));
-        }
-        return Json::object().set("principles", std::move(rows));
-    };
-    return emit(request.output, {[&] { return toAligned(*table); }, json, [&] { return toCsv(*table); }},
+    const auto list = sunstoneAblations(inputs.mapspace, options, kSecondsEach);
+    if (!list) return refuse(list.diagnostics());
+    return emit(request.output,
+                {[&] { return toAligned(sunstoneAblationTable(*list)); }, [&] { return sunstoneAblationJson(*list); },
+                 [&] { return toCsv(sunstoneAblationTable(*list)); }},
                 ExitCode::done);
 }
 
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
+    if (request.search.algorithm == "flash") return runFlashSearch(request);
     if (request.timeloop.empty() && !request.input.network.empty() && request.input.layer.empty())
         return runNetworkSearch(request);
     const auto ground = groundOf(request);

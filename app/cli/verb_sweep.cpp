@@ -11,6 +11,7 @@
 #include "app/cli/watch.h"
 #include "core/explore/sweep_monitor.h"
 #include "core/io/native.h"
+#include "core/io/relax_report.h"
 #include "core/io/sweep_report.h"
 
 namespace lapidary::cli {
@@ -25,6 +26,20 @@ Result<SweepResult> runWatched(const SweepSpec& spec, bool quiet) {
     return runSweep(spec, job, &monitor);
 }
 
+/// Nothing if every search found something valid, or someone stopped them.
+SweepAdvice adviceFor(const SweepSpec& spec, const SweepResult& result, bool quiet) {
+    if (result.stopped) return {};
+    Job job;
+    const Watch watch(
+        job, [] { return std::string("trying what to relax"); }, hasTerminal() && !quiet);
+    return whatToRelax(spec, result.points, job);
+}
+
+Json withAdvice(Json json, const SweepAdvice& advice, const SweepSpec& spec, const SweepResult& result) {
+    if (!advice.empty()) json.set("relax", relaxJson(advice, spec, result));
+    return json;
+}
+
 Provenance originOf(const Request& request, const SweepFile& sweep) {
     Provenance provenance = provenanceOf(request);
     provenance.seed = sweep.spec.search.seed;
@@ -34,11 +49,30 @@ Provenance originOf(const Request& request, const SweepFile& sweep) {
     return provenance;
 }
 
+/// Why not a single search could begin; null if one did, or a design was refused. That is no mapping which is not valid.
+const Diagnostics* whyNothingRan(const SweepResult& result) {
+    const Diagnostics* first = nullptr;
+    for (const SweepPointPtr& point : result.points) {
+        if (!point->failure.empty()) return nullptr;
+        for (const LayerOutcome& outcome : point->layers) {
+            if (outcome.failure.empty()) return nullptr;
+            if (first == nullptr) first = &outcome.failure;
+        }
+    }
+    return first;
+}
+
 ExitCode codeOf(const SweepResult& result) {
     if (result.stopped) return ExitCode::stopped;
     const bool any = std::any_of(result.points.begin(), result.points.end(),
                                  [](const SweepPointPtr& point) { return point->complete; });
     return any ? ExitCode::done : ExitCode::invalid;
+}
+
+ExitCode emitResult(const Request& request, const Rendering& rendering, const SweepResult& result) {
+    const ExitCode code = emit(request.output, rendering, codeOf(result));
+    const Diagnostics* refused = code == ExitCode::invalid ? whyNothingRan(result) : nullptr;
+    return refused == nullptr ? code : refuse(*refused);
 }
 
 }  // namespace
@@ -48,10 +82,14 @@ ExitCode runSweepVerb(const Request& request) {
     if (!sweep) return refuse(sweep.diagnostics());
     const auto result = runWatched(sweep->spec, request.output.quiet);
     if (!result) return refuse(result.diagnostics());
-    const Rendering rendering{[&] { return sweepReport(*sweep, *result); },
-                              [&] { return sweepToJson(*sweep, *result, originOf(request, *sweep)); },
+    const SweepAdvice advice = adviceFor(sweep->spec, *result, request.output.quiet);
+    const Rendering rendering{[&] { return sweepReport(*sweep, *result) + relaxText(advice, sweep->spec, *result); },
+                              [&] {
+                                  return withAdvice(sweepToJson(*sweep, *result, originOf(request, *sweep)), advice,
+                                                    sweep->spec, *result);
+                              },
                               [&] { return toCsv(pointTable(sweep->spec, *result, NumberStyle::exact)); }};
-    return emit(request.output, rendering, codeOf(*result));
+    return emitResult(request, rendering, *result);
 }
 
 ExitCode runNetworkSearch(const Request& request) {
@@ -64,10 +102,14 @@ ExitCode runNetworkSearch(const Request& request) {
         return refuse({error("a search takes one --mapspace", "'sweep' compares several")});
     const auto result = runWatched(sweep->spec, request.output.quiet);
     if (!result) return refuse(result.diagnostics());
-    const Rendering rendering{[&] { return networkReport(*sweep, *result); },
-                              [&] { return networkToJson(*sweep, *result, originOf(request, *sweep)); },
+    const SweepAdvice advice = adviceFor(sweep->spec, *result, request.output.quiet);
+    const Rendering rendering{[&] { return networkReport(*sweep, *result) + relaxText(advice, sweep->spec, *result); },
+                              [&] {
+                                  return withAdvice(networkToJson(*sweep, *result, originOf(request, *sweep)), advice,
+                                                    sweep->spec, *result);
+                              },
                               [&] { return toCsv(layerTable(sweep->spec, *result, NumberStyle::exact)); }};
-    return emit(request.output, rendering, codeOf(*result));
+    return emitResult(request, rendering, *result);
 }
 
 }  // namespace lapidary::cli

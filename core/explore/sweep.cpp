@@ -74,7 +74,7 @@ void Sweep::runTask(SweepTask task) {
 }
 
 void Sweep::close(std::size_t point) {
-    addTotals(*m_points[point], m_layers, m_spec.semantics);
+    addTotals(*m_points[point], m_layers, m_spec);
     if (m_monitor) m_monitor->finished(m_points[point]);
 }
 

@@ -48,6 +48,8 @@ struct LayerOutcome {
     Counters counters;
     StopCause cause = StopCause::none;
     Diagnostics failure;                  ///< why nothing was searched
+    std::optional<double> bound;          ///< as SearchResult::bound; of one occurrence
+    bool proven = false;
     std::optional<double> energyPj, edp;  ///< of the best, one occurrence of the layer; nullopt = unknown
     std::int64_t cycles = 0, steps = 0;
     std::int64_t stallCycles = 0;  ///< of time by ports; else 0
@@ -76,6 +78,7 @@ struct SweepPoint {
     std::optional<double> utilization;
     std::optional<std::int64_t> macs;
     std::optional<std::int64_t> stallCycles;  ///< nullopt unless the sweep counts time by ports
+    std::optional<double> bound, gap;         ///< sum of the layers' bounds, and how far the sum of the best is above it
     std::int64_t drawn = 0;                   ///< mappings tried
 };
 

@@ -8,6 +8,7 @@
 #include "core/arch/memory_size.h"
 #include "core/base/arith.h"
 #include "core/model/evaluator.h"
+#include "core/search/bounds/space_bound.h"
 #include "core/workload/einsum.h"
 
 namespace lapidary {
@@ -58,6 +59,8 @@ void setResult(LayerOutcome& outcome, SearchResult result, const Evaluator& eval
     outcome.best = std::move(result.best);
     outcome.counters = std::move(result.counters);
     outcome.cause = result.cause;
+    outcome.bound = result.bound;
+    outcome.proven = result.proven;
     outcome.seconds = result.seconds;
 }
 
@@ -160,9 +163,11 @@ LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const W
     return outcome;
 }
 
-void addTotals(SweepPoint& point, const std::vector<Layer>& layers, const Semantics& semantics) {
+void addTotals(SweepPoint& point, const std::vector<Layer>& layers, const SweepSpec& spec) {
     std::optional<double> energy = 0.0, edpSum = 0.0;
     std::optional<std::int64_t> cycles = 0, steps = 0, macs = 0, stalls = 0;
+    std::optional<double> bound = 0.0, reached = 0.0;
+    const Metric metric = spec.search.objective.metrics.front();
     bool found = !point.layers.empty();
     point.complete = found;
     for (std::size_t i = 0; i < point.layers.size(); ++i) {
@@ -170,6 +175,8 @@ void addTotals(SweepPoint& point, const std::vector<Layer>& layers, const Semant
         const std::int64_t count = layers[i].count;
         accumulate(energy, count, outcome.energyPj);
         accumulate(edpSum, count, outcome.edp);
+        accumulate(bound, count, outcome.bound);
+        if (outcome.best) accumulate(reached, count, valueOf(metric, outcome.best->score));
         accumulate(cycles, count, outcome.cycles);
         accumulate(steps, count, outcome.steps);
         accumulate(macs, count, outcome.macs);
@@ -182,7 +189,9 @@ void addTotals(SweepPoint& point, const std::vector<Layer>& layers, const Semant
     point.macs = macs;
     point.energyPj = energy;
     point.cycles = cycles;
-    if (semantics.time == Time::ports) point.stallCycles = stalls;
+    if (metric == Metric::latency || energy) point.bound = bound;
+    if (point.bound) point.gap = gapOf(*reached, *point.bound);
+    if (spec.semantics.time == Time::ports) point.stallCycles = stalls;
     point.edpSum = edpSum;
     if (energy) point.edp = *energy * static_cast<double>(*cycles);
     const auto lanes = static_cast<double>(point.architecture->computeInstances());

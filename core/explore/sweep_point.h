@@ -32,6 +32,6 @@ LayerOutcome knownOutcome(const SweepSpec& spec, const SweepPoint& point, const 
 bool isSettled(const SweepPoint& point);
 
 /// Sets the totals of a point from its outcomes. `layers` are the unique ones.
-void addTotals(SweepPoint& point, const std::vector<Layer>& layers, const Semantics& semantics);
+void addTotals(SweepPoint& point, const std::vector<Layer>& layers, const SweepSpec& spec);
 
 }  // namespace lapidary

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/json.h"
-#include "core/explore/relax.h"
+#include "core/explore/relax_sweep.h"
 
 namespace lapidary {
 
@@ -16,5 +16,10 @@ std::string relaxText(const Advice& advice);
 /// {"valid": a mapping was found after all, "ways": [{"what", "set": ["GLB.capacity=1280"], "constraints", "least",
 /// "mapping"}]}; "constraints" only where they change.
 Json relaxJson(const Advice& advice, const Mapspace& mapspace);
+
+/// The same for a sweep or a network: the lines of each point below which point it is (not for a network).
+std::string relaxText(const SweepAdvice& advice, const SweepSpec& spec, const SweepResult& result);
+/// {"points": [{"point", "layers": [{"layer", "valid", "ways"}], "common": [{"what", "set", "constraints"}]}], "left_out"}
+Json relaxJson(const SweepAdvice& advice, const SweepSpec& spec, const SweepResult& result);
 
 }  // namespace lapidary

@@ -105,10 +105,6 @@ std::string certificateLines(const optimal::Certificate& certificate, const Sear
     std::string state = "not proven";
     if (result.proven) state = result.best ? "proven: no mapping of the space is better" : "proven: nothing fits";
     std::string text = line("proof", state);
-    if (certificate.bound)
-        text += line("lower bound",
-                     formatExact(*certificate.bound) +
-                         (certificate.gap ? ", gap " + formatSignificant(*certificate.gap * 100, 3) + " %" : ""));
     text += line("method", certificate.method + ", " + formatCount(certificate.nodes) + " nodes in " +
                                formatSignificant(result.seconds, 3) + " s on 1 thread");
     for (const optimal::RuleCount& rule : certificate.closed)
@@ -135,6 +131,9 @@ std::string searchHead(const SearchResult& result, const SearchOptions& options,
         text += line("rate", formatSignificant(rate, 3) + "/s over " + formatSignificant(result.seconds, 3) + " s on " +
                                  std::to_string(result.threads) + (result.threads == 1 ? " thread" : " threads"));
     }
+    const Metric shown = options.objective.metrics.front();
+    if (result.best && result.bound && (shown == Metric::latency || evaluator.evaluate(result.best->mapping).energyPj))
+        text += line("lower bound", boundText(*result.bound, result.gap, shown, mapspace.target().architecture));
     text += line("semantics",
                  options.compat ? "compat " + std::string(keyOf(*options.compat)) : toText(evaluator.semantics()));
     if (!result.sunstone) return text;
@@ -241,6 +240,17 @@ std::string lackingText(const std::vector<std::string>& notes) {
     return text;
 }
 
+std::string boundText(double bound, const std::optional<double>& gap, Metric metric, const Architecture& design) {
+    std::string text;
+    switch (metric) {
+    case Metric::edp: text = edpText(bound, design, 5); break;
+    case Metric::energy: text = formatSi(bound, "pJ", 5); break;
+    case Metric::latency: text = formatCount(static_cast<std::int64_t>(bound)) + " cycles"; break;
+    case Metric::ed2p: text = formatSignificant(bound, 5) + " pJ*cycles^2"; break;
+    }
+    return gap ? text + ", gap " + formatSignificant(*gap * 100, 3) + " %" : text;
+}
+
 std::string progressLine(const SearchSnapshot& snapshot, const Objective& objective, const Architecture& design) {
     const Counters& counters = snapshot.counters;
     const Metric shown = objective.metrics.front();
@@ -250,6 +260,7 @@ std::string progressLine(const SearchSnapshot& snapshot, const Objective& object
         text += ", best " + std::string(keyOf(shown)) + " " +
                 (shown == Metric::edp ? edpText(snapshot.best->score.edp(), design, 5)
                                       : formatSignificant(valueOf(shown, snapshot.best->score), 5));
+    if (snapshot.gap) text += ", gap " + formatSignificant(100 * *snapshot.gap, 3) + " %";
     if (snapshot.progress >= 0) text += ", " + formatSignificant(100 * snapshot.progress, 3) + " %";
     return text;
 }

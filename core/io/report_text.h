@@ -19,6 +19,9 @@ std::string searchReport(const SearchResult& result, const SearchOptions& option
 /// EDP in J·s if the design has a clock, else in J·cycles, with the prefix that suits.
 std::string edpText(double edp, const Architecture& design, int digits = 4);
 
+/// "1.72 µJ·s, gap 12.3 %", in the unit of the metric.
+std::string boundText(double bound, const std::optional<double>& gap, Metric metric, const Architecture& design);
+
 /// What a cost could not count because the design lacks figures, in one line: "leakage of 3 parts, area of DRAM, the change
 /// of GLB from 128 KiB". The notes themselves name them all. Empty if nothing is lacking.
 std::string lackingText(const std::vector<std::string>& notes);

@@ -99,14 +99,12 @@ Json sizeJson(const SearchResult& result, const SearchOptions& options) {
     return options.placement == Placement::classic ? Json(toDecimal(result.spaceSize)) : Json();
 }
 
-/// A finished exhaustive search has met its own bound. Unknown energies leave no value to state.
+/// Unknown energies leave no value to state.
 Json lowerBound(const SearchResult& result, const SearchOptions& options, const Evaluator& evaluator) {
-    const bool stated = result.certificate ? result.certificate->bound.has_value() : result.proven;
-    if (!stated || !result.best) return {};
+    if (!result.bound || !result.best) return {};
     const Metric shown = options.objective.metrics.front();
     const bool known = shown == Metric::latency || evaluator.evaluate(result.best->mapping).energyPj;
-    if (known && result.certificate) return *result.certificate->bound;
-    return known ? Json(valueOf(shown, result.best->score)) : Json();
+    return known ? Json(*result.bound) : Json();
 }
 
 Json notesJson(const Diagnostics& notes) {
@@ -174,8 +172,7 @@ Json searchToJson(const SearchResult& result, const SearchOptions& options, cons
     json.set("stopped_by", std::string(keyOf(result.cause)));
     json.set("proven", result.proven);
     json.set("lower_bound", bound);
-    const double gap = result.certificate ? result.certificate->gap.value_or(0) : 0;
-    json.set("gap", bound.isNull() ? Json() : Json(gap));
+    json.set("gap", bound.isNull() ? Json() : orNull(result.gap));
     json.set("counters", countersJson(result.counters, target));
     if (result.sunstone) json.set("sunstone", sunstoneCountersJson(*result.sunstone));
     if (result.certificate) json.set("certificate", certificateJson(*result.certificate));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <limits>
 
 #include "core/io/cloud_json.h"
 #include "core/io/native.h"
@@ -9,6 +10,7 @@
 #include "core/io/read_native.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/sunstone/record.h"
 
 namespace lapidary {
@@ -36,6 +38,7 @@ public:
     SessionInputs inputs(const Json& json, const std::string& path);
     std::optional<SessionRun> run(const Json& json, const std::string& path);
     void result(ObjectReader& reader, const std::string& path, SessionRun& run);
+    optimal::Certificate certificate(const Json& json, const std::string& path);
     ShownMapping shown(const Json& json, const Session& session);
     std::optional<PinnedMapping> pin(const Json& json, const std::string& path, const Session& session);
     void pins(const Json& json, Session& session);
@@ -159,6 +162,25 @@ std::optional<SessionRun> Reader::run(const Json& json, const std::string& path)
     return run;
 }
 
+optimal::Certificate Reader::certificate(const Json& json, const std::string& path) {
+    optimal::Certificate certificate;
+    ObjectReader reader(json, m_file, path, m_out);
+    if (!reader.valid()) return certificate;
+    certificate.method = reader.string("method").value_or("");
+    certificate.nodes = reader.integer("nodes", 0, kMostCounted).value_or(0);
+    const Json* closed = reader.array("closed");
+    for (std::size_t i = 0; closed && i < closed->size(); ++i) {
+        ObjectReader rule((*closed)[i], m_file, path + ".closed[" + std::to_string(i) + "]", m_out);
+        if (!rule.valid()) continue;
+        optimal::RuleCount count{rule.string("key").value_or(""), rule.string("meaning").value_or(""), 0};
+        count.count = rule.integer("count", 0, kMostCounted).value_or(0);
+        certificate.closed.push_back(std::move(count));
+        rule.finish();
+    }
+    reader.finish();
+    return certificate;
+}
+
 void Reader::result(ObjectReader& reader, const std::string& path, SessionRun& run) {
     SearchResult& result = run.result;
     result.cause = readKey<StopCause>(reader, "cause").value_or(result.cause);
@@ -181,6 +203,9 @@ void Reader::result(ObjectReader& reader, const std::string& path, SessionRun& r
             *sunstone::counterOf(*result.sunstone, counter.key) = own.integer(counter.key, 0, kMostCounted).value_or(0);
         own.finish();
     }
+    const auto bound = reader.number("lower_bound", 0, std::numeric_limits<double>::max());
+    if (const Json* part = reader.any("certificate")) result.certificate = certificate(*part, path + ".certificate");
+    stateBound(result, run.inputs.search.objective, bound);
     if (const Json* cloud = reader.any("cloud"))
         result.cloud = std::make_shared<const Cloud>(cloudFromJson(*cloud, m_file, path + ".cloud", m_out));
 }

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <limits>
+
 #include "core/explore/sweep_point.h"
 #include "core/io/native.h"
 #include "core/io/read_native.h"
@@ -16,6 +18,8 @@ Json outcomeJson(const LayerOutcome& outcome) {
     json.set("seconds", outcome.seconds);
     json.set("counters", sessionCountersJson(outcome.counters, outcome.target->workload, outcome.target->architecture));
     if (!outcome.failure.empty()) json.set("failure", outcome.failure.front().message);
+    if (outcome.bound) json.set("lower_bound", *outcome.bound);
+    if (outcome.proven) json.set("proven", true);
     if (outcome.best)
         json.set("nest", nestJson(outcome.best->mapping, outcome.target->workload, outcome.target->architecture));
     return json;
@@ -45,7 +49,7 @@ public:
         for (std::size_t i = 0; i < m_layers.size(); ++i)
             point->layers.push_back(
                 outcome((*layers)[i], path + "." + indexed("layers", i), *point, m_layers[i].workload));
-        addTotals(*point, m_layers, m_spec.semantics);
+        addTotals(*point, m_layers, m_spec);
         return point;
     }
 
@@ -60,6 +64,8 @@ private:
         LayerOutcome outcome = knownOutcome(m_spec, point, layer, std::move(best));
         outcome.cause = readKey<StopCause>(reader, "cause").value_or(StopCause::none);
         outcome.seconds = reader.number("seconds", 0, 1e12).value_or(0);
+        outcome.bound = reader.number("lower_bound", 0, std::numeric_limits<double>::max());
+        outcome.proven = reader.boolean("proven").value_or(false);
         if (const Json* counters = reader.any("counters"); counters && target)
             outcome.counters = sessionCountersFromJson(*counters, m_file, path + ".counters", (*target)->workload,
                                                        (*target)->architecture, m_out);

@@ -53,6 +53,16 @@ Json candidatesJson(const std::vector<Candidate>& candidates, const SessionInput
     return json;
 }
 
+Json sessionCertificateJson(const optimal::Certificate& certificate) {
+    Json closed = Json::array();
+    for (const optimal::RuleCount& rule : certificate.closed)
+        closed.push(Json::object().set("key", rule.key).set("meaning", rule.meaning).set("count", rule.count));
+    return Json::object()
+        .set("method", certificate.method)
+        .set("nodes", certificate.nodes)
+        .set("closed", std::move(closed));
+}
+
 Json toJson(const SessionRun& run) {
     const SearchResult& result = run.result;
     Json trace = Json::array();
@@ -83,6 +93,8 @@ Json toJson(const SessionRun& run) {
             own.set(counter.key, counter.value);
         json.set("sunstone", std::move(own));
     }
+    if (result.bound) json.set("lower_bound", *result.bound);
+    if (result.certificate) json.set("certificate", sessionCertificateJson(*result.certificate));
     if (result.cloud) json.set("cloud", lapidary::toJson(*result.cloud));
     return json;
 }

@@ -3,9 +3,10 @@
 
 #include "core/io/sunstone_report.h"
 
+#include <cmath>
+
 #include "core/base/units.h"
 #include "core/search/stop_watch.h"
-#include "core/search/sunstone/ablation.h"
 #include "core/search/sunstone/tiling_tree.h"
 
 namespace lapidary {
@@ -91,16 +92,20 @@ Result<std::string> sunstoneExplanationText(const Mapspace& mapspace) {
            ": candidates below each order\n" + toAligned(tiles);
 }
 
-Result<Table> sunstoneAblationTable(const Mapspace& mapspace, const SearchOptions& options, double seconds) {
+Result<std::vector<sunstone::Ablation>> sunstoneAblations(const Mapspace& mapspace, const SearchOptions& options,
+                                                          double seconds) {
     const auto problem = sunstone::Problem::make(mapspace);
     if (!problem) return problem.diagnostics();
     const auto newTick = [seconds] { return [watch = StopWatch(), seconds] { return watch.seconds() < seconds; }; };
+    return sunstone::ablations(*problem, options.sunstone, options.objective.metrics.front(), newTick);
+}
+
+Table sunstoneAblationTable(const std::vector<sunstone::Ablation>& list) {
     Table table;
     table.header = {"setting", "best"};
     for (const sunstone::CounterText& counter : sunstone::texts(sunstone::Counters{}))
         table.header.push_back(counter.key);
-    const Metric metric = options.objective.metrics.front();
-    for (const sunstone::Ablation& each : sunstone::ablations(*problem, options.sunstone, metric, newTick)) {
+    for (const sunstone::Ablation& each : list) {
         std::vector<std::string> row{each.setting + (each.complete ? "" : ", cut short"),
                                      formatSignificant(each.best, 5)};
         for (const sunstone::CounterText& counter : sunstone::texts(each.counters))
@@ -108,6 +113,17 @@ Result<Table> sunstoneAblationTable(const Mapspace& mapspace, const SearchOption
         table.rows.push_back(std::move(row));
     }
     return table;
+}
+
+Json sunstoneAblationJson(const std::vector<sunstone::Ablation>& list) {
+    Json rows = Json::array();
+    for (const sunstone::Ablation& each : list) {
+        Json row = Json::object().set("setting", each.setting).set("complete", each.complete);
+        row.set("best", std::isfinite(each.best) ? Json(each.best) : Json());
+        for (const sunstone::CounterText& counter : sunstone::texts(each.counters)) row.set(counter.key, counter.value);
+        rows.push(std::move(row));
+    }
+    return Json::object().set("principles", std::move(rows));
 }
 
 }  // namespace lapidary

@@ -11,6 +11,7 @@
 #include "core/io/table.h"
 #include "core/mapspace/mapspace.h"
 #include "core/search/search.h"
+#include "core/search/sunstone/ablation.h"
 
 namespace lapidary {
 
@@ -20,8 +21,12 @@ Result<Json> sunstoneExplanationToJson(const Mapspace& mapspace);
 /// The same as tables; of the trees, the candidates only.
 Result<std::string> sunstoneExplanationText(const Mapspace& mapspace);
 
-/// Counters with each principle off in turn, one row each, by the model that guides the search. A search that takes longer
-/// than `seconds` is cut short and said to be.
-Result<Table> sunstoneAblationTable(const Mapspace& mapspace, const SearchOptions& options, double seconds);
+/// Counters with each principle off in turn, by the model that guides the search. A search that takes longer than
+/// `seconds` is cut short and said to be.
+Result<std::vector<sunstone::Ablation>> sunstoneAblations(const Mapspace& mapspace, const SearchOptions& options,
+                                                          double seconds);
+Table sunstoneAblationTable(const std::vector<sunstone::Ablation>& list);
+/// {"principles": [{"setting", "complete", "best" (null if nothing was found), and the counters by their keys}]}
+Json sunstoneAblationJson(const std::vector<sunstone::Ablation>& list);
 
 }  // namespace lapidary

@@ -33,6 +33,8 @@ Json layerJson(const LayerOutcome& outcome, const Layer& layer) {
     json.set("cycles", found ? Json(outcome.cycles) : Json());
     json.set("edp", orNull(outcome.edp));
     json.set("utilization", found ? Json(outcome.utilization) : Json());
+    json.set("lower_bound", found ? orNull(outcome.bound) : Json());
+    json.set("proven", outcome.proven);
     json.set("counters", countersJson(outcome.counters, *outcome.target));
     json.set(
         "mapping",
@@ -68,6 +70,8 @@ Json pointJson(const SweepPoint& point, const SweepSpec& spec, const std::vector
     json.set("macs", orNull(point.macs));
     if (point.stallCycles) json.set("stall_cycles", *point.stallCycles);
     json.set("utilization", orNull(point.utilization));
+    json.set("lower_bound", orNull(point.bound));
+    json.set("gap", orNull(point.gap));
     json.set("drawn", point.drawn);
     json.set("layers", std::move(outcomes));
     return json;

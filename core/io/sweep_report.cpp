@@ -196,7 +196,11 @@ std::string networkReport(const SweepFile& sweep, const SweepResult& result) {
     text += total("  cycles     ", count(point.cycles, style));
     text += total("  EDP        ", edpCell(point.edp, point.architecture, style));
     text += total("  sum of EDPs", edpCell(point.edpSum, point.architecture, style));
-    return text + total("  utilization", percent(point.utilization, style));
+    text += total("  utilization", percent(point.utilization, style));
+    if (!point.bound || !point.gap) return text;
+    // Energy and cycles add up over layers; of EDP it is the sum of EDPs that a bound of every layer bounds.
+    return text + "  lower bound  " +
+           boundText(*point.bound, point.gap, spec.search.objective.metrics.front(), spec.base) + ", sum over layers\n";
 }
 
 std::string sweepReport(const SweepFile& sweep, const SweepResult& result) {

@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "core/base/parallel.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/merge.h"
 
 namespace lapidary {
@@ -31,6 +32,7 @@ Engine::Engine(const Mapspace& mapspace, const Evaluator& evaluator, const Searc
     : m_mapspace(mapspace), m_evaluator(evaluator), m_options(options), m_job(job), m_monitor(monitor) {
     for (int number = 0; number < kStreams; ++number)
         m_streams.push_back(std::make_unique<Stream>(number, mapspace, evaluator, options, m_watch));
+    m_bound = firstBound(mapspace, evaluator, options, job);
     publish(SearchState::running);
 }
 
@@ -186,6 +188,7 @@ void Engine::publish(SearchState state) {
     snapshot.seconds = now;
     snapshot.rate = m_rate;
     snapshot.progress = progress();
+    stateBound(snapshot, m_options.objective, m_bound);
     m_monitor->publish(std::move(snapshot));
 }
 
@@ -212,6 +215,7 @@ SearchResult Engine::finish(bool exhausted) {
     if (m_sunstone) result.sunstone = *m_sunstone;
     result.spaceSize = m_mapspace.size();
     result.proven = exhausted;
+    stateBound(result, m_options.objective, m_bound);
     result.seconds = m_watch.seconds();
     result.threads = m_options.threads;
     publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished);

@@ -84,6 +84,7 @@ private:
     double m_cloudDue = 0.1;
     std::shared_ptr<const Cloud> m_cloud;  ///< the last one published
     const sunstone::Counters* m_sunstone = nullptr;
+    std::optional<double> m_bound;  ///< known before the first draw
 };
 
 }  // namespace lapidary

@@ -89,6 +89,7 @@ struct SearchSnapshot {
     std::vector<Improvement> trace;
     std::optional<sunstone::Counters> sunstone = {};
     std::optional<optimal::Certificate> certificate = {};  ///< of the algorithm optimal
+    std::optional<double> bound = {}, gap = {};            ///< as in SearchResult
     std::shared_ptr<const Cloud> cloud;                    ///< renewed about twice a second; null unless asked for
     double seconds = 0;
     double rate = 0;       ///< drawn per second, recent
@@ -105,7 +106,10 @@ struct SearchResult {
     std::shared_ptr<const Cloud> cloud;                    ///< null unless asked for
     std::optional<sunstone::Counters> sunstone = {};       ///< what its principles spared
     std::optional<optimal::Certificate> certificate = {};  ///< what the proof of optimal rests on
-    BigInt spaceSize;                                      ///< of the classic mapspace; 0 if Stores may stand elsewhere
+    /// No mapping of the space is better, in the first metric of the objective; and (best - bound) / best. Nullopt where
+    /// nothing is known (bounds/first_bound.h).
+    std::optional<double> bound = {}, gap = {};
+    BigInt spaceSize;     ///< of the classic mapspace; 0 if Stores may stand elsewhere
     bool proven = false;  ///< no mapping of the space is better: exhaustive or optimal, and finished
     double seconds = 0;
     int threads = 1;

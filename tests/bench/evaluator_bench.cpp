@@ -23,9 +23,12 @@
 
 #include "core/io/presets.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/data_centric/edge_exact.h"
 #include "core/model/data_centric/evaluator.h"
+#include "core/model/data_centric/machine.h"
 #include "core/model/evaluator.h"
 #include "core/search/fitting_draw.h"
+#include "core/search/flash/search.h"
 #include "core/search/search.h"
 #include "tests/bench/bench_report.h"
 
@@ -167,20 +170,26 @@ void runEngine(benchmark::State& state, const Subject& subject, bool cloud) {
     state.SetItemsProcessed(state.iterations() * *options.maxEvaluations);
 }
 
-/// FLASH's workload VI on the edge machine, MAERI-style in two cluster levels; half of the tiles of M don't divide it.
-void scoreDirectives(benchmark::State& state) {
-    namespace dc = data_centric;
-    const dc::Evaluator model = require(dc::Evaluator::make(dc::gemmLayer("VI", 512, 256, 256), dc::edgeHardware()));
-    dc::Dataflow flow{
-        {{0, {dc::temporalMap(dc::kGemmM, 64), dc::spatialMap(dc::kGemmN, 16), dc::temporalMap(dc::kGemmK, 64)}},
-         {16, {dc::temporalMap(dc::kGemmM, 4), dc::temporalMap(dc::kGemmN, 4), dc::spatialMap(dc::kGemmK, 4)}}}};
-    dc::Map& outer = flow.levels.front().maps.front();
-    dc::Scratch scratch;
+/// FLASH's workload VI on the edge machine, MAERI-style in two cluster levels. `ragged`: tiles of M from 1 to 64, half of
+/// which leave a rest; else powers of two.
+template <class Score>
+void scoreDirectives(benchmark::State& state, bool ragged, const Score& score) {
+    data_centric::Dataflow flow{
+        {{0,
+          {data_centric::temporalMap(data_centric::kGemmM, 64), data_centric::spatialMap(data_centric::kGemmN, 16),
+           data_centric::temporalMap(data_centric::kGemmK, 64)}},
+         {16,
+          {data_centric::temporalMap(data_centric::kGemmM, 4), data_centric::temporalMap(data_centric::kGemmN, 4),
+           data_centric::spatialMap(data_centric::kGemmK, 4)}}}};
+    data_centric::Map& outer = flow.levels.front().maps.front();
     std::int64_t tile = 0;
     for (auto _ : state) {
-        tile = tile % 64 + 1;
+        if (ragged)
+            tile = tile % 64 + 1;
+        else
+            tile = tile == 0 || tile == 64 ? 1 : 2 * tile;
         outer.size = outer.offset = tile;
-        benchmark::DoNotOptimize(model.score(flow, scratch).runtime);
+        benchmark::DoNotOptimize(score(flow));
     }
     state.SetItemsProcessed(state.iterations());
 }
@@ -208,6 +217,38 @@ void addBenchmarks(const Case& about, const std::string& name) {
     add("engine-cloud", name, [=](benchmark::State& state) { runEngine(state, subject(), true); });
 }
 
+/// directives: as MAESTRO counts; directives-exact: our own rules.
+void addDirectives(const std::string& name, bool ragged) {
+    const auto layer = data_centric::gemmLayer("VI", 512, 256, 256);
+    const auto machine = data_centric::edgeHardware();
+    add("directives", name, [=](benchmark::State& state) {
+        const data_centric::Evaluator model = require(data_centric::Evaluator::make(layer, machine));
+        data_centric::Scratch scratch;
+        scoreDirectives(state, ragged, [&](const auto& flow) { return model.score(flow, scratch).runtime; });
+    });
+    add("directives-exact", name, [=](benchmark::State& state) {
+        data_centric::ExactScratch scratch;
+        scoreDirectives(state, ragged, [&](const auto& flow) {
+            return data_centric::scoreEdgeExact(flow, layer, machine, scratch).runtime;
+        });
+    });
+}
+
+/// FLASH's five styles on its six products and two machines, powers of two: searches per second.
+void flashAll(benchmark::State& state) {
+    std::vector<std::pair<flash::Gemm, data_centric::Hardware>> cases;
+    for (const char* machine : {"flash-edge", "flash-cloud"})
+        for (const Layer& layer : require(loadNetwork("flash-gemms")).layers)
+            cases.emplace_back(require(flash::gemmOf(layer.workload)),
+                               require(data_centric::hardwareOf(require(loadArchitecture(machine)))));
+    for (auto _ : state) {
+        Job job;
+        for (const auto& [gemm, machine] : cases)
+            benchmark::DoNotOptimize(require(flash::search(gemm, machine, flash::Options(), job)));
+    }
+    state.SetItemsProcessed(state.iterations());
+}
+
 void addAll() {
     for (const std::string layer : {"layer1_0_conv2", "layer1_0_conv1"})
         for (const std::string design : {"eyeriss-like", "simba-like-16"})
@@ -215,7 +256,9 @@ void addAll() {
                 addBenchmarks({layer, design, kind, {}},
                               (layer == "layer1_0_conv2" ? "3x3/" : "1x1/") + design + "/" + std::string(keyOf(kind)));
     addBenchmarks({"layer1_0_conv2", "eyeriss-like", Factorization::ruby, {}}, "3x3/eyeriss-like/ruby");
-    add("directives", "gemm-VI/edge/maeri", scoreDirectives);
+    add("flash", "all", flashAll);
+    addDirectives("gemm-VI/edge/maeri", false);
+    addDirectives("gemm-VI/edge/maeri-ragged", true);
 }
 
 /// Takes an option of ours, with its value, out of the arguments.

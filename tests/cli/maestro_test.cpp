@@ -124,6 +124,40 @@ private slots:
         QCOMPARE(cli(files).code, 4);
     }
 
+    /// Fig. 6(c) needs 40 elements of L2: without the quirk an overflow is an error.
+    void quirksAreSwitches() {
+        const Folder folder;
+        const QByteArray small = with(kMachine, "102400", "39");
+        QCOMPARE(evaluatedFiles(folder, small, kFig6c).code, 0);
+        const CliRun strict =
+            evaluatedFiles(folder, small, kFig6c, {"--quirk", "overflow_is_warning=off", "--format", "json"});
+        QCOMPARE(strict.code, 4);
+        QVERIFY2(strict.err.contains("error: L2 must hold 40 elements"), qPrintable(strict.err));
+        QCOMPARE(strict.at("semantics.quirks.overflow_is_warning").toBool(true), false);
+        QCOMPARE(strict.at("semantics.quirks.full_edge_tiles").toBool(), true);
+        const CliRun wrong = evaluatedFiles(folder, kMachine, kFig6c, {"--quirk", "full_edge_tile=off"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("full_edge_tiles"), qPrintable(wrong.err));
+        const QStringList exact{
+            "evaluate", "--maestro",          folder.write("hw.m", kMachine), folder.write("map.m", kFig6c),
+            "--quirk",  "full_edge_tiles=off"};
+        QVERIFY2(cli(exact).err.contains("needs --compat maestro"), qPrintable(cli(exact).err));
+    }
+    /// Fig. 6(c) without a limit of bandwidth: every fetch takes 0 cycles under Q10, so that only 4 steps of 2 cycles are
+    /// left (two rows, one column, one of two K per PE); one hop adds a cycle to the first fetch of each of the 4 invocations
+    /// of a cluster and to that of the array.
+    void withoutHardwareAHopTakesNoTime() {
+        const Folder folder;
+        const QStringList files{"evaluate", "--maestro", folder.write("map.m", kFig6c), "--format", "json",
+                                "--compat", "maestro"};
+        QVERIFY2(cli(files).err.contains("--pes"), qPrintable(cli(files).err));
+        const CliRun quirk = cli(files + QStringList{"--pes", "8"});
+        QCOMPARE(quirk.code, 0);
+        QCOMPARE(quirk.at("layers.0.cycles").toInt(), 4 * 2);
+        const CliRun hop = cli(files + QStringList{"--pes", "8", "--quirk", "no_hops_without_hardware=off"});
+        QCOMPARE(hop.at("layers.0.cycles").toInt(), 4 * (2 + 1) + 1);
+    }
+
     void optionsThatTheFilesAnswerAreRefused_data() {
         QTest::addColumn<QStringList>("option");
         QTest::newRow("workload") << QStringList{"--workload", "resnet50/conv1"};

@@ -90,7 +90,10 @@ private slots:
         QCOMPARE(json["counters"]["drawn"].toInt(), 2000);
         QCOMPARE(json["seed"].toInt(), 7);
         QCOMPARE(json["proven"].toBool(), false);
-        QVERIFY(json["lower_bound"].isNull() && json["gap"].isNull());
+        const double bound = json["lower_bound"].toDouble(), best = json["best"]["cost"]["edp"].toDouble();
+        QVERIFY(bound > 0 && bound <= best);
+        QCOMPARE(json["gap"].toDouble(), (best - bound) / best);
+        QVERIFY(searched({"--max-evaluations", "2000"}).out.contains("\nlower bound"));
     }
 
     void sunstoneTellsWhatItsPrinciplesSpared() {

@@ -156,6 +156,22 @@ private slots:
         QCOMPARE(counts, 21.0);  // 17 convolutions, 3 down-samplings, 1 classifier
     }
 
+    void aNetworksBoundIsTheSumOfItsLayers() {
+        const CliRun run = cli({"search", "--arch", "eyeriss-like", "--network", "alexnet", "--max-evaluations",
+                                "20000", "--objective", "energy", "--format", "json"});
+        const QJsonObject network = run.json();
+        double bound = 0, best = 0;
+        for (const QJsonValueRef value : network["layers"].toArray()) {
+            const QJsonObject layer = value.toObject();
+            const double least = layer["lower_bound"].toDouble(), found = layer["energy_pj"].toDouble();
+            QVERIFY(least > 0 && least <= found);
+            bound += least * layer["count"].toDouble();
+            best += found * layer["count"].toDouble();
+        }
+        QVERIFY(qAbs(network["lower_bound"].toDouble() / bound - 1) < 1e-12);
+        QVERIFY(qAbs(network["gap"].toDouble() - (best - bound) / best) < 1e-12);
+    }
+
     void badInputIsRefused_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
@@ -175,11 +191,42 @@ private slots:
         QCOMPARE(run.errorLines().front(), message);
     }
 
+    // A space too large for exhaustive search was not searched: that is no mapping which isn't valid (4).
+    void whatCouldNotBeginIsNotInvalid() {
+        const CliRun network = cli(
+            {"search", "--network", "alexnet", "--arch", "toy-6", "--mapspace", "pfm", "--algorithm", "exhaustive"});
+        QCOMPARE(network.code, 2);
+        QVERIFY2(network.err.contains("exhaustive search takes at most 1,000,000,000"), qPrintable(network.err));
+    }
+
     void anUnknownSweepNamesTheNearest() {
         const CliRun run = cli({"sweep", "--sweep", "ruby-pe-arrays"});
         QCOMPARE(run.code, 2);
         QCOMPARE(run.errorLines().front(),
                  QString("error: no sweep and no file is called 'ruby-pe-arrays'; did you mean 'ruby-pe-array'?"));
+    }
+
+    // 5 of the 100 words have to be in a GLB of 4: the least is 5. Of a swept GLB, the point of 64 words is fine.
+    void whatToRelaxWhereNothingIsValid() {
+        const Folder folder;
+        const QString rules = folder.write(
+            "rules.json", R"({"schema": "lapidary/constraints/1", "levels": {"GLB": {"factors": ["d = 5"]}}})");
+        const QStringList tight = QStringList{"--constraints", rules, "--mapspace", "pfm", "--algorithm", "exhaustive"};
+        const auto swept = [&](const QStringList& more) { return cli(QStringList{"sweep"} + kToy + tight + more); };
+        const CliRun none = swept({"--axis", "PE.fanout=2x1,3x1", "--set", "GLB.capacity=4"});
+        QCOMPARE(none.code, 4);
+        QVERIFY2(none.out.contains("What to relax") && none.out.contains("--set GLB.capacity=5 is the least") &&
+                     none.out.contains("PE.fanout 2x1, Perfect"),
+                 qPrintable(none.out));
+        const CliRun some = swept({"--axis", "GLB.capacity=4,64", "--format", "json"});
+        QCOMPARE(some.code, 0);
+        QCOMPARE(some.at("relax.points").toArray().size(), 1);
+        QCOMPARE(some.at("relax.points.0.point").toInt(-1), 0);
+        const QString set = some.at("relax.points.0.layers.0.ways.0.set.0").toString();
+        QCOMPARE(set, QString("GLB.capacity=5"));
+        const CliRun followed = swept({"--set", set, "--format", "json"});
+        QCOMPARE(followed.code, 0);
+        QVERIFY(followed.at("relax").isUndefined());
     }
 };
 

@@ -5,12 +5,17 @@
 
 // Sunstone's search against the public program: EDP under its own cost model never worse in the 65 cases of the reference
 // set, and the seven small GEMMs of its section 1.7 against exhaustive enumeration and the program's gaps.
+#include <time.h>
+
 #include <QtTest>
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "core/model/compat/sunstone.h"
 #include "core/search/sunstone/explorer.h"
+#include "core/search/sunstone/unrolling.h"
 #include "tests/support/sunstone_cases.h"
 
 using namespace lapidary;
@@ -62,6 +67,19 @@ bool fitsEverywhere(const SunstoneCase& subject, const sunstone::Solution& solut
     return true;
 }
 
+sunstone::Options programsSettings() {
+    sunstone::Options options;
+    options.underFills = false;
+    options.tiling = sunstone::TileRule::steered;
+    return options;
+}
+
+double processorSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
 struct GemmRow {
     SmallGemm gemm;
     double program, exhaustive;  ///< EDP as the table of section 1.7 prints them, five digits
@@ -99,6 +117,21 @@ private slots:
         QVERIFY(fitsEverywhere(subject, found.solution));
     }
 
+    /// The program took 58 s. Processor time of the searches, one thread; the least of three runs.
+    void theWholeSetTakesLessThanTwoSeconds() {
+        if (!qEnvironmentVariableIsSet("LAPIDARY_DEEP")) QSKIP("only with LAPIDARY_DEEP");
+        const std::vector<SunstoneCase> cases = sunstoneCases(LAPIDARY_SHARED_DIR "/reference/sunstone/");
+        if (cases.empty()) QSKIP("no reference data");
+        double least = INFINITY;
+        for (int run = 0; run < 3; ++run) {
+            const double start = processorSeconds();
+            for (const SunstoneCase& subject : cases) bestOf(subject, {});
+            least = std::min(least, processorSeconds() - start);
+        }
+        qInfo("%zu cases: %.3f s", cases.size(), least);
+        QVERIFY2(least < 2, qPrintable(QString::number(least)));
+    }
+
     /// Tiles that no factor could enlarge, arrays that are not full: nothing is lost.
     void smallGemmsAreThoseOfExhaustiveSearch() {
         sunstone::Options options;
@@ -110,24 +143,55 @@ private slots:
     }
 
     /// As the program: tiles and unrollings steered by the order above, arrays filled exactly. It loses what the program
-    /// loses, 4.0 and 2.4 %, and nothing where the program loses nothing. The program's 0.8 % on the first is not seen so.
+    /// loses, 0.8, 4.0 and 2.4 %, and nothing where the program loses nothing.
     void theProgramsSettingsLoseWhatItLoses() {
-        sunstone::Options options;
-        options.underFills = false;
-        options.tiling = sunstone::TileRule::steered;
-        for (std::size_t i = 0; i < kGemms.size(); ++i) {
-            const Found found = bestOf(sunstoneGemm(kGemms[i].gemm), options);
-            const double expected = i == 0 ? kGemms[i].exhaustive : kGemms[i].program;
-            QVERIFY2(asPrinted(found.edp, expected), qPrintable(QString::number(found.edp / expected)));
+        for (const GemmRow& row : kGemms) {
+            const Found found = bestOf(sunstoneGemm(row.gemm), programsSettings());
+            QVERIFY2(asPrinted(found.edp, row.program), qPrintable(QString::number(found.edp / row.program)));
         }
     }
-    /// ... but with the order settled first, to which everything else is bound.
-    void orderingFirstLosesTheRest() {
-        sunstone::Options options;
-        options.underFills = false;
-        options.tiling = sunstone::TileRule::steered;
-        options.steps = sunstone::Steps::orderingFirst;
-        QVERIFY(asPrinted(bestOf(sunstoneGemm(kGemms[0].gemm), options).edp, kGemms[0].program));
+
+    /// On the reference set the program's settings find the EDP that it found, but for three cases. It took each level's
+    /// order of least EDP by itself, which costs where a port limits the time: the first. In the others it listed
+    /// unrollings that no rule known here brings about: see the next test.
+    void theProgramsSettingsFindWhatItFound() {
+        const std::map<std::string, double> others{{"resnet18_b16_L00_simba", 0.360807},
+                                                   {"mttkrp_r32_nell2_conv", 1.010527},
+                                                   {"sddmm_k512_bcsstk17_conv", 1.105023}};
+        const std::vector<SunstoneCase> cases = sunstoneCases(LAPIDARY_SHARED_DIR "/reference/sunstone/");
+        if (cases.empty()) QSKIP("no reference data");
+        for (const SunstoneCase& subject : cases) {
+            const auto other = others.find(subject.name);
+            const double ratio = bestOf(subject, programsSettings()).edp / subject.edp;
+            const double expected = other == others.end() ? 1 : other->second;
+            const double tolerance = other == others.end() ? 1e-12 : 1e-6;
+            QVERIFY2(std::abs(ratio - expected) < tolerance,
+                     qPrintable(QString::fromStdString(subject.name) + " " + QString::number(ratio, 'g', 17)));
+        }
+    }
+
+    /// Unrollings between the innermost levels, operand by operand, are as many as the program's counter says, but for
+    /// three cases. Designs whose arrays are bound to certain loops are left out: it counted before it looked at that.
+    void listsAsManyUnrollingsAsTheProgram() {
+        const std::set<std::string> others{"mttkrp_r32_nell2_conv", "sddmm_k512_bcsstk17_conv", "sddmm_k512_pow2_conv"};
+        const std::vector<SunstoneCase> cases = sunstoneCases(LAPIDARY_SHARED_DIR "/reference/sunstone/");
+        if (cases.empty()) QSKIP("no reference data");
+        int judged = 0;
+        for (const SunstoneCase& subject : cases) {
+            if (subject.name.ends_with("_simba")) continue;
+            std::int64_t listed = 0;
+            for (int t = 0; t < static_cast<int>(subject.problem.tensors().size()); ++t)
+                listed += static_cast<std::int64_t>(
+                    sunstone::unrollings(subject.problem, 0, subject.problem.bounds(), {.operand = t}).size());
+            if (others.contains(subject.name)) {
+                QVERIFY2(listed < subject.unrollings, subject.name.c_str());
+                continue;
+            }
+            QVERIFY2(listed == subject.unrollings,
+                     qPrintable(QString::fromStdString(subject.name) + " " + QString::number(listed)));
+            ++judged;
+        }
+        QCOMPARE(judged, 54);
     }
 
 private:

@@ -138,11 +138,34 @@ std::string figures(const LevelSums& sums) {
 
 }  // namespace
 
+/// The score is the evaluation's, whatever the scratch held before; and the off-chip bandwidth that it asks for is the least
+/// with which nothing waits.
+QString disagreement(const DirectiveCase& one, ExactScratch& scratch) {
+    Hardware hardware = one.hardware;
+    hardware.l1Elements = 40;
+    hardware.l2Elements = 200;
+    const auto whole = evaluateEdgeExact(one.flow, one.layer, hardware);
+    if (!whole) return "refused";
+    const data_centric::Score score = scoreEdgeExact(one.flow, one.layer, hardware, scratch);
+    if (score.runtime != whole->runtime || score.macs != whole->macs || score.energyNj != whole->energyNj ||
+        score.l1Required != whole->l1Required || score.l2Required != whole->l2Required || score.fits != whole->fits)
+        return "score";
+    const auto runtimeWith = [&](std::optional<std::int64_t> bandwidth) {
+        hardware.offchipBandwidth = bandwidth;
+        return scoreEdgeExact(one.flow, one.layer, hardware, scratch).runtime;
+    };
+    const std::int64_t free = runtimeWith(std::nullopt);
+    if (runtimeWith(whole->offchipBandwidth) != free) return "waits";
+    if (whole->offchipBandwidth > 1 && runtimeWith(whole->offchipBandwidth - 1) == free) return "not the least";
+    return {};
+}
+
 class EdgeExactProperty : public QObject {
     Q_OBJECT
 private slots:
     void equalsTheLiteralWalk() {
         Rng rng(81);
+        ExactScratch scratch;
         for (int i = 0; i < cases(5000); ++i) {
             const DirectiveCase one = randomCase(rng);
             const auto levels = tiledLevels(one.flow, one.layer, one.hardware.pes);
@@ -157,6 +180,8 @@ private slots:
             QCOMPARE(cycles, found.runtime);
             QCOMPARE(steps, found.steps);
             const LevelSums literal = literalSums(*levels, one.layer, one.hardware);
+            const QString problem = disagreement(one, scratch);
+            QVERIFY2(problem.isEmpty(), (problem.toStdString() + "\n" + one.text()).c_str());
             QVERIFY2(std::abs(found.busy - literal.busy) <= 1e-9 * literal.busy, one.text().c_str());
             found.busy = literal.busy;
             QVERIFY2(found == literal, (figures(found) + "\n" + figures(literal) + "\n" + one.text()).c_str());
@@ -176,6 +201,9 @@ private slots:
             const auto model = data_centric::Evaluator::make(one.layer, one.hardware);
             QVERIFY(model && model->problems(one.flow).empty());
             const Outcome compat = model->evaluate(one.flow);
+            Quirks counted;
+            counted.uncountedCopies = false;
+            const Outcome copies = data_centric::Evaluator::make(one.layer, one.hardware, counted)->evaluate(one.flow);
             const std::string text = figures(exact) + "\n" + one.text();
             QVERIFY2(exact.runtime == compat.runtime, (std::to_string(compat.runtime) + " " + text).c_str());
             QCOMPARE(exact.macs, compat.macs);
@@ -189,9 +217,30 @@ private slots:
                 const TensorAccess& access = compat.tensors[t];
                 QVERIFY2(exact.moved[t] == (access.isOutput ? access.l2Write : access.l2Read), text.c_str());
                 QVERIFY2(2 * exact.first[t] == access.l2Required, text.c_str());
+                if (!access.isOutput) QVERIFY2(copies.tensors[t].l1Write == exact.delivered[t], text.c_str());
             }
         }
         QVERIFY(compared > cases(5000) / 20);
+    }
+    /// C[4,4] += A[4,4] * B[4,4] on 4 PEs, a row of N each, M and K whole: one step moves 16 + 16 elements in and 16 out and
+    /// computes 16 MACs per PE, so 2 elements per cycle; with rows of M at a time, four steps of 4 cycles: first 4 + 16 in,
+    /// then 4, and 4 out.
+    void bandwidthsByHand() {
+        Hardware hardware;
+        hardware.pes = 4;
+        hardware.nocBandwidth = 8;
+        const Layer gemm = gemmLayer("g", 4, 4, 4);
+        const auto whole = evaluateEdgeExact({{{0, {spatialMap(kGemmN, 1)}}}}, gemm, hardware);
+        QVERIFY(whole);
+        QCOMPARE(whole->peakBandwidth, 2);
+        QCOMPARE(whole->averageBandwidth, 2.0);
+        const auto rows = evaluateEdgeExact({{{0, {temporalMap(kGemmM, 1), spatialMap(kGemmN, 1)}}}}, gemm, hardware);
+        QVERIFY(rows);
+        QCOMPARE(rows->peakBandwidth, 5);
+        QCOMPARE(rows->averageBandwidth, (5.0 + 1 + 1 + 1) / 4);
+        QCOMPARE(rows->ingress, (Delays{1, 3}));
+        QCOMPARE(rows->egress, (Delays{1, 1}));
+        QCOMPARE(rows->compute, (Delays{4, 4}));
     }
     void offsetsThatRepeatWorkAreRefused() {
         const Layer gemm = gemmLayer("g", 4, 4, 4);

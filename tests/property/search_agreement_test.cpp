@@ -113,6 +113,35 @@ private slots:
         QCOMPARE(result.counters.valid, static_cast<std::int64_t>(valid.size()));
     }
 
+    /// Each that there is, on a convolution: outside `run` the whole output is the same.
+    void everySearcherPrintsTheSameAtAnyThreadCount_data() {
+        QTest::addColumn<int>("algorithm");
+        for (const auto& entry : keyTable(Algorithm{}))
+            QTest::newRow(entry.key.data()) << static_cast<int>(entry.value);
+    }
+    void everySearcherPrintsTheSameAtAnyThreadCount() {
+        QFETCH(int, algorithm);
+        SearchOptions options;
+        options.algorithm = static_cast<Algorithm>(algorithm);
+        options.cloud = true;
+        options.top = 5;
+        if (!endsByItself(options.algorithm)) options.maxEvaluations = cases(20'000);
+        const auto setup = searchSetup({"toy-6",
+                                        "O[m,p] += W[m,c,r] * I[c,p+r]",
+                                        "m=4,p=5,c=2,r=3",
+                                        Factorization::rubyS,
+                                        {{"GLB.capacity", "40"}}});
+        std::string expected;
+        for (const int threads : {1, 2, 8}) {
+            options.threads = threads;
+            const SearchResult result = searched(setup, options);
+            QVERIFY(result.best);
+            const std::string json = withoutRun(searchToJson(result, options, setup.mapspace, setup.evaluator)).dump();
+            if (expected.empty()) expected = json;
+            QVERIFY2(json == expected, qPrintable(QString("%1 threads").arg(threads)));
+        }
+    }
+
     void resultsAreTheSameAtAnyThreadCount_data() {
         QTest::addColumn<int>("way");
         QTest::newRow("budget") << 0;

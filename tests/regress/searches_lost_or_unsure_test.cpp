@@ -11,8 +11,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/explore/sweep_monitor.h"
 #include "core/io/report_table.h"
 #include "core/io/search_json.h"
+#include "core/io/sweep_report.h"
 #include "core/search/search.h"
 #include "tests/support/search_setup.h"
 
@@ -37,6 +39,12 @@ std::int64_t peakMemory() {
     for (const QByteArray& line : status.readAll().split('\n'))
         if (line.startsWith("VmHWM:")) return line.mid(6).trimmed().split(' ').front().toLongLong() / 1024;
     return 0;
+}
+
+std::int64_t refusedIn(const Counters& counters) {
+    std::int64_t refused = 0;
+    for (const ReasonCount& reason : counters.invalid) refused += reason.count;
+    return refused;
 }
 
 std::string orderTerm(const Mapspace& space, const std::string& name) {
@@ -109,11 +117,78 @@ private slots:
         SearchOptions options;
         options.maxEvaluations = 20'000;
         const SearchResult result = searched(setup, options);
-        std::int64_t refused = 0;
-        for (const ReasonCount& reason : result.counters.invalid) refused += reason.count;
+        const std::int64_t refused = refusedIn(result.counters);
         QVERIFY2(refused > 0, "nothing was bad");
         QCOMPARE(result.counters.valid + refused, 20'000);
         QVERIFY(result.best.has_value());
+    }
+
+    // By hand: 5 x 5 x 5 fills no 6 PEs, which are to be full, so that every mapping is refused; each is counted, with its
+    // reason, and nothing is said to have failed; 5 PEs can be. Rules that can't judge the design are a failure: told, with
+    // its text, before anything is drawn, and no mapping is called invalid for it.
+    void c60AFailureIsNoInvalidMapping() {
+        const SearchSetup alone = searchSetup({"toy-6", kGemm, "m=5,n=5,k=5"});
+        SweepSpec spec{.base = alone.target().architecture,
+                       .axes = {{"PE.fanout", {"6x1", "5x1"}}},
+                       .mapspaces = {Factorization::perfect},
+                       .layers = {{alone.target().workload, 1}},
+                       .constraints = Constraints{},
+                       .semantics = {},
+                       .search = {}};
+        spec.constraints->fanouts["PE"].minUtilization = 1;
+        spec.search.maxEvaluations = 3000;
+        Job job;
+        const SweepResult both = *runSweep(spec, job);
+        const LayerOutcome& six = both.points[0]->layers[0];
+        QVERIFY(six.failure.empty() && !six.best);
+        QCOMPARE(six.counters.drawn, 3000);
+        QCOMPARE(six.counters.valid, 0);
+        QCOMPARE(refusedIn(six.counters), 3000);
+        const LayerOutcome& five = both.points[1]->layers[0];
+        QVERIFY(five.failure.empty() && five.best);
+        QCOMPARE(five.counters.valid + refusedIn(five.counters), 3000);
+
+        spec.search.algorithm = Algorithm::sunstone;
+        spec.search.compat = Compat::sunstone;
+        const SweepResult refused = *runSweep(spec, job);
+        QCOMPARE(refused.points.size(), std::size_t{2});
+        for (const SweepPointPtr& point : refused.points) {
+            const LayerOutcome& failed = point->layers[0];
+            QVERIFY(
+                QString::fromStdString(toText(failed.failure.at(0))).contains("no fanout below the innermost level"));
+            QCOMPARE(failed.counters.drawn, 0);
+            QVERIFY(failed.counters.invalid.empty() && !failed.best);
+        }
+        QVERIFY(!search(alone.mapspace, alone.evaluator, spec.search, job).ok());
+    }
+
+    // Four layers, two of them alike: every one is searched, a row each, and the watcher sees how many are done.
+    void c61EveryLayerIsSearchedAndCounted() {
+        const auto layer = [](const char* bounds) { return searchSetup({"toy-6", kGemm, bounds}).target().workload; };
+        SweepSpec spec{.base = searchSetup({"toy-6", kGemm, "m=1,n=1,k=1"}).target().architecture,
+                       .axes = {},
+                       .mapspaces = {Factorization::perfect},
+                       .layers = {{layer("m=4,n=3,k=2"), 1},
+                                  {layer("m=6,n=3,k=2"), 1},
+                                  {layer("m=4,n=3,k=2"), 2},
+                                  {layer("m=8,n=2,k=2"), 1}},
+                       .constraints = {},
+                       .semantics = {},
+                       .search = {}};
+        spec.search.maxEvaluations = 500;
+        Job job;
+        SweepMonitor monitor;
+        const SweepResult result = *runSweep(spec, job, &monitor);
+        const SweepPoint& point = *result.points.at(0);
+        QCOMPARE(result.layers.size(), std::size_t{3});
+        QCOMPARE(point.layers.size(), std::size_t{3});
+        for (const LayerOutcome& each : point.layers) QVERIFY(each.best);
+        // 24 MACs three times, 36 and 32 once.
+        QCOMPARE(point.macs.value(), 3 * 24 + 36 + 32);
+        QCOMPARE(layerTable(spec, result, NumberStyle::exact).rows.size(), std::size_t{3});
+        QCOMPARE(monitor.snapshot().tasks, std::size_t{3});
+        QCOMPARE(monitor.snapshot().tasksDone, std::size_t{3});
+        QVERIFY(QString::fromStdString(progressLine(monitor.snapshot())).startsWith("3 of 3 searches"));
     }
 
     // 7! = 5,040 orders; X before Y before Z is one of their 3! orders: 840.

@@ -22,6 +22,40 @@ T orEnd(Result<T> result) {
 
 }  // namespace
 
+const std::vector<std::pair<const char*, SearchProblem>>& largeSearchProblems() {
+    static const std::vector<std::pair<const char*, SearchProblem>> problems{
+        {"conv",
+         {"simba-like-16",
+          "O[n,m,p,q] += W[m,c,r,s] * I[n,c,p+r,q+s]",
+          "n=12,m=5040,c=5040,p=720,q=720,r=12,s=12",
+          Factorization::rubyS,
+          {},
+          {}}},
+        {"conv-ruby",
+         {"eyeriss-like",
+          "O[n,m,p,q] += W[m,c,r,s] * I[n,c,p+r,q+s]",
+          "n=64,m=4096,c=4096,p=224,q=224,r=11,s=11",
+          Factorization::ruby,
+          {},
+          {}}},
+        {"gemm",
+         {"three-level-array",
+          "Z[m,n] += A[m,k] * B[k,n]",
+          "m=720720,n=720720,k=720720",
+          Factorization::rubyS,
+          {},
+          {}}},
+        {"four-tensors",
+         {"sunstone-conventional",
+          "Z[i,l,m] += A[i,j,k] * B[j,l] * C[k,m]",
+          "i=5040,j=5040,k=5040,l=720,m=720",
+          Factorization::perfect,
+          {},
+          {}}},
+    };
+    return problems;
+}
+
 SearchSetup searchSetup(const SearchProblem& problem) {
     auto workload = orEnd(parseEinsum(problem.einsum, orEnd(parseBounds(problem.bounds)), {}));
     auto design = orEnd(loadArchitecture(problem.design));

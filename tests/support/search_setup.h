@@ -31,6 +31,9 @@ struct SearchProblem {
 /// Spaces of less than 100,000 candidates, of every kind, whose best a plain walk finds.
 const std::vector<SearchProblem>& smallSearchProblems();
 
+/// By name: bounds as divisible and nests as deep as they come.
+const std::vector<std::pair<const char*, SearchProblem>>& largeSearchProblems();
+
 /// Ends the test program with the message if something is refused.
 SearchSetup searchSetup(const SearchProblem& problem);
 

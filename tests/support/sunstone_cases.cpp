@@ -85,7 +85,7 @@ SunstoneCase caseOf(const std::string& name, const Json& workloadJson, const Jso
     for (std::size_t m = 0; m < levels.size(); ++m)
         if (levels[m]["size"].isNumber())
             problem = problem.withSharedCapacity(static_cast<int>(m), levels[m]["size"].integer() * kWordBits);
-    return {name, std::move(mapspace), std::move(problem), edp};
+    return {name, std::move(mapspace), std::move(problem), edp, 0};
 }
 
 }  // namespace
@@ -94,9 +94,11 @@ std::vector<SunstoneCase> sunstoneCases(const std::string& folder) {
     std::vector<SunstoneCase> cases;
     if (!std::filesystem::exists(folder + "cases.json")) return cases;
     const Json list = listIn(folder + "cases.json"), results = listIn(folder + "results.json");
-    for (std::size_t i = 0; i < list.size(); ++i)
+    for (std::size_t i = 0; i < list.size(); ++i) {
         cases.push_back(
             caseOf(list[i]["name"].text(), list[i]["workload"], list[i]["arch"]["levels"], results[i]["edp"].real()));
+        cases.back().unrollings = results[i]["counts"]["unrollings_level0"].integer();
+    }
     return cases;
 }
 

@@ -18,7 +18,8 @@ struct SunstoneCase {
     std::string name;
     Mapspace mapspace;
     sunstone::Problem problem;
-    double edp = 0;  ///< of the public program's mapping
+    double edp = 0;               ///< of the public program's mapping
+    std::int64_t unrollings = 0;  ///< that it listed between the innermost two levels, operand by operand
 };
 
 /// `folder`: of the reference set, with a slash at the end. Empty if it isn't there. Ends the program if it can't be read.

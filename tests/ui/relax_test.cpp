@@ -4,11 +4,14 @@
 // A search that finds nothing valid tells what would help, one click does it, undo takes it back.
 
 #include <QPushButton>
+#include <QTableView>
 #include <QtTest>
 
 #include "tests/support/small_space.h"
 #include "tests/ui/search_desk.h"
 #include "ui/shell/relax_panel.h"
+#include "ui/shell/sweep_control.h"
+#include "ui/shell/sweep_relax_panel.h"
 #include "ui/widgets/notice.h"
 
 using namespace lapidary::ui;
@@ -40,6 +43,25 @@ Notice* notice(const Desk& desk, int place) {
 }
 
 }  // namespace
+
+/// The same as a sweep of the sizes of GLB, ready to run in Explore.
+void askSweep(const Desk& desk) {
+    desk.document().edit(tooSmall(desk.document().inputs()), "small");
+    SweepFile plan = desk.document().sweepPlan();
+    plan.spec.axes = {{"GLB.capacity", {"64", "256"}}};
+    plan.spec.mapspaces = {Factorization::perfect};
+    plan.spec.search.algorithm = Algorithm::exhaustive;
+    plan.spec.search.maxEvaluations.reset();
+    plan.spec.search.victory.reset();
+    desk.document().editSweep(plan, "sizes");
+    QTest::keyClick(desk.window.get(), Qt::Key_4, Qt::ControlModifier);
+    QTest::qWait(20);
+}
+
+void sweepToEnd(const Desk& desk) {
+    QTest::keyClick(desk.window.get(), Qt::Key_F5);
+    QVERIFY(QTest::qWaitFor([&] { return !desk.window->sweeps().running(); }, 60'000));
+}
 
 class RelaxTest : public QObject {
     Q_OBJECT
@@ -85,6 +107,49 @@ private slots:
         QCOMPARE(rules.size(), std::size_t{1});
         desk.runToEnd();
         QVERIFY(desk.document().currentRun()->live.best);
+    }
+
+    /// The first point has room for 64 of 142 words: its axis gets the value, and the new point has a mapping.
+    void aSweepGetsTheSizeOnItsAxis() {
+        const Desk desk;
+        askSweep(desk);
+        auto* panel = desk.window->findChild<SweepRelaxPanel*>();
+        QVERIFY(panel && panel->isHidden());
+        sweepToEnd(desk);
+        auto* first = desk.find<Notice>("sweepRelaxNotice0");
+        QTRY_VERIFY_WITH_TIMEOUT(first && first->text().contains("142"), 20'000);
+        QVERIFY2(first->text().contains("add 142 to the axis GLB capacity"), qPrintable(first->text()));
+        QVERIFY(panel->textTwin().contains("value 142 on the axis GLB.capacity"));
+        auto* apply = desk.find<QPushButton>("sweepRelaxApply0");
+        QVERIFY(apply && apply->isVisible());
+        QTest::mouseClick(apply, Qt::LeftButton);
+        QCOMPARE(desk.document().sweepPlan().spec.axes.front().values, (std::vector<std::string>{"64", "256", "142"}));
+        QCOMPARE(desk.document().inputs().architecture.levels()[1].capacity->amount, 64);
+        QTRY_VERIFY(!first->findChild<QPushButton*>());  // what was found was found for another sweep
+        desk.document().undoStack().undo();
+        QCOMPARE(desk.document().sweepPlan().spec.axes.front().values, (std::vector<std::string>{"64", "256"}));
+        desk.document().undoStack().redo();
+        sweepToEnd(desk);
+        QVERIFY(desk.document().sweep()->points()[2]->complete);
+    }
+
+    /// A point that has a mapping needs nothing; one without, chosen with the keys, says what it needs.
+    void theChosenPointIsSpokenOf() {
+        const Desk desk;
+        askSweep(desk);
+        sweepToEnd(desk);
+        auto* panel = desk.window->findChild<SweepRelaxPanel*>();
+        auto* table = desk.find<QTableView>("pointTable");
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Home, Qt::ControlModifier);
+        QTest::keyClick(table, Qt::Key_End, Qt::ControlModifier);
+        QTRY_VERIFY(panel->isHidden());
+        QTest::keyClick(table, Qt::Key_Home, Qt::ControlModifier);
+        QTRY_VERIFY(!panel->isHidden());
+        QTRY_VERIFY_WITH_TIMEOUT(panel->textTwin().contains("64"), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QPushButton>("sweepRelaxApply1"), 20'000);
+        QTest::mouseClick(desk.find<QPushButton>("sweepRelaxApply1"), Qt::LeftButton);
+        QCOMPARE(desk.document().inputs().mapspace.constraints.levels.at("GLB").factors.size(), std::size_t{1});
     }
 };
 

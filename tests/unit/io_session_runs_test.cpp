@@ -74,6 +74,24 @@ private slots:
         QCOMPARE(toJson(after).dump(), text);
     }
 
+    void boundAndCertificateReadBack() {
+        Session before = session();
+        SearchResult& result = before.runs[0].result;
+        const double best = valueOf(Metric::edp, result.best->score);
+        QVERIFY(result.bound && *result.bound > 0 && *result.bound < best);
+        result.certificate = optimal::Certificate{.bound = result.bound,
+                                                  .gap = result.gap,
+                                                  .nodes = 12,
+                                                  .closed = {{"bound", "closed by the bound", 5}},
+                                                  .method = "branch and bound"};
+        const std::string text = toJson(before).dump();
+        const Session after = orDie(sessionFromJson(parsed(text), "s.lapidary"));
+        QCOMPARE(*after.runs[0].result.bound, *result.bound);
+        QCOMPARE(*after.runs[0].result.gap, *result.gap);
+        QCOMPARE(*after.runs[0].result.certificate, *result.certificate);
+        QCOMPARE(toJson(after).dump(), text);
+    }
+
     void filesFromBeforeNamesAndCloudsAreRead() {
         Json old = toJson(session());
         const Json run = without(old["runs"][0], {"number", "name", "hidden", "cloud"});

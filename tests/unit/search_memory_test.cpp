@@ -30,40 +30,6 @@ bool resetPeak() {
     return file.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && file.write("5") == 1;
 }
 
-const std::vector<std::pair<const char*, SearchProblem>>& largeProblems() {
-    static const std::vector<std::pair<const char*, SearchProblem>> problems{
-        {"conv",
-         {"simba-like-16",
-          "O[n,m,p,q] += W[m,c,r,s] * I[n,c,p+r,q+s]",
-          "n=12,m=5040,c=5040,p=720,q=720,r=12,s=12",
-          Factorization::rubyS,
-          {},
-          {}}},
-        {"conv-ruby",
-         {"eyeriss-like",
-          "O[n,m,p,q] += W[m,c,r,s] * I[n,c,p+r,q+s]",
-          "n=64,m=4096,c=4096,p=224,q=224,r=11,s=11",
-          Factorization::ruby,
-          {},
-          {}}},
-        {"gemm",
-         {"three-level-array",
-          "Z[m,n] += A[m,k] * B[k,n]",
-          "m=720720,n=720720,k=720720",
-          Factorization::rubyS,
-          {},
-          {}}},
-        {"four-tensors",
-         {"sunstone-conventional",
-          "Z[i,l,m] += A[i,j,k] * B[j,l] * C[k,m]",
-          "i=5040,j=5040,k=5040,l=720,m=720",
-          Factorization::perfect,
-          {},
-          {}}},
-    };
-    return problems;
-}
-
 }  // namespace
 
 Q_DECLARE_METATYPE(lapidary::Algorithm)
@@ -75,15 +41,15 @@ private slots:
         QTest::addColumn<Algorithm>("algorithm");
         QTest::addColumn<int>("problem");
         for (const auto& entry : keyTable(Algorithm{}))
-            for (std::size_t i = 0; i < largeProblems().size(); ++i)
-                QTest::addRow("%s, %s", entry.key.data(), largeProblems()[i].first)
+            for (std::size_t i = 0; i < largeSearchProblems().size(); ++i)
+                QTest::addRow("%s, %s", entry.key.data(), largeSearchProblems()[i].first)
                     << entry.value << static_cast<int>(i);
     }
     void staysBelowAGigabyte() {
         QFETCH(Algorithm, algorithm);
         QFETCH(int, problem);
         if (!resetPeak() || peakMemory() <= 0) QSKIP("the system does not tell the peak of memory");
-        const auto setup = searchSetup(largeProblems()[static_cast<std::size_t>(problem)].second);
+        const auto setup = searchSetup(largeSearchProblems()[static_cast<std::size_t>(problem)].second);
         SearchOptions options;
         options.algorithm = algorithm;
         options.threads = 2;

@@ -85,7 +85,7 @@ private slots:
         SearchOptions options = optimalOptions();
         options.maxSeconds = 0.2;
         auto result = run(setup, options);
-        while (!(result->best && result->certificate->bound) && *options.maxSeconds < 60) {  // on a slow machine
+        while (!result->best && *options.maxSeconds < 60) {  // on a slow machine
             *options.maxSeconds *= 3;
             result = run(setup, options);
         }

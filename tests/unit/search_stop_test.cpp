@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: serial
+// ctest: serial timeout=600
+#include <time.h>
+
 #include <QtTest>
 
 #include <chrono>
@@ -46,12 +48,20 @@ SearchSetup endlessSetup(Algorithm algorithm) {
                         ends ? "m=15120,n=15120,k=15120" : "m=720,n=840,k=960", Factorization::rubyS});
 }
 
+/// Of all threads of this process.
+double processorMilliseconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
 /// A search on a thread of its own.
 class Running {
 public:
     Running(const SearchSetup& setup, const SearchOptions& options)
         : m_thread([this, &setup, options] {
-              m_cause = search(setup.mapspace, setup.evaluator, options, job, &monitor)->cause;
+              const auto result = search(setup.mapspace, setup.evaluator, options, job, &monitor);
+              if (result) m_cause = result->cause;
           }) {}
     StopCause join() {
         m_thread.join();
@@ -119,6 +129,42 @@ private slots:
         running.job.requestStop();
         QVERIFY(running.join() == StopCause::byHand);
         QVERIFY2(late <= kAllowedByScheduler, qPrintable(QString("%1 of %2 pauses were late").arg(late).arg(kTries)));
+    }
+
+    /// The same on spaces that take long to lay out and whose candidates take long to judge; only where the machine is free,
+    /// in the deep run. What the processor had to do is told beside it.
+    void largeSpacesStopAsSoon_data() {
+        if (!qEnvironmentVariableIsSet("LAPIDARY_DEEP")) QSKIP("only with LAPIDARY_DEEP");
+        QTest::addColumn<Algorithm>("algorithm");
+        QTest::addColumn<int>("problem");
+        for (const auto& entry : keyTable(Algorithm{}))
+            for (std::size_t i = 0; i < largeSearchProblems().size(); ++i)
+                QTest::addRow("%s, %s", entry.key.data(), largeSearchProblems()[i].first)
+                    << entry.value << static_cast<int>(i);
+    }
+    void largeSpacesStopAsSoon() {
+        QFETCH(Algorithm, algorithm);
+        QFETCH(int, problem);
+        const SearchSetup setup = searchSetup(largeSearchProblems()[static_cast<std::size_t>(problem)].second);
+        Rng rng(7);
+        int late = 0, stopped = 0;
+        double longest = 0, longestWork = 0;
+        for (int i = 0; i < kTries; ++i) {
+            Running running(setup, endless(algorithm));
+            std::this_thread::sleep_for(milliseconds(1 + rng.below(40)));
+            const auto asked = Clock::now();
+            const double work = processorMilliseconds();
+            running.job.requestStop();
+            stopped += running.join() == StopCause::byHand;
+            const std::chrono::duration<double, std::milli> took = Clock::now() - asked;
+            longest = std::max(longest, took.count());
+            longestWork = std::max(longestWork, processorMilliseconds() - work);
+            late += took > kPromise;
+        }
+        qInfo("longest of %d: %.1f ms, %.1f ms of the processor", kTries, longest, longestWork);
+        // Exhaustive search refuses most of these.
+        QVERIFY(stopped > 0 || algorithm == Algorithm::exhaustive);
+        QVERIFY2(late <= kAllowedByScheduler, qPrintable(QString("%1 of %2 stops were late").arg(late).arg(kTries)));
     }
 
     void pausesDoNotChangeTheResult() {

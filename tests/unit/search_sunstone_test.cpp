@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "core/search/search.h"
+#include "core/search/sunstone/tiles.h"
 #include "core/search/sunstone/tiling_tree.h"
 #include "core/search/sunstone/unrolling.h"
 #include "core/workload/einsum.h"
@@ -158,6 +159,67 @@ private slots:
         const auto found = sunstone::unrollings(problem, 0, problem.bounds(), {});
         QVERIFY(!found.empty());
         QCOMPARE(found.front().lanes, std::int64_t{5});
+    }
+
+    /// By hand, 6 PEs in a row, exact fills only: m6 serves A[m,k] and Z[m,n]; k and n don't divide 6, so that B has none.
+    void onlyOperandsThatFillTheArrayUnrollIt() {
+        const SearchSetup setup =
+            searchSetup({"toy-6", "Z[m,n] += A[m,k] * B[k,n]", "m=12,n=5,k=7", Factorization::perfect});
+        const sunstone::Problem problem = *sunstone::Problem::make(setup.mapspace);
+        const auto unrolledFor = [&](const char* tensor) {
+            QStringList names;
+            const int operand = setup.target().workload.findTensor(tensor);
+            for (const auto& each : sunstone::unrollings(problem, 0, problem.bounds(), {.operand = operand}))
+                names += QString::fromStdString(tileText(problem, each.factors));
+            return names.join(", ");
+        };
+        QCOMPARE(unrolledFor("A"), QString("m6"));
+        QCOMPARE(unrolledFor("Z"), QString("m6"));
+        QCOMPARE(unrolledFor("B"), QString());
+    }
+    /// A is indexed by all loops, so that no order reuses it; it alone fills 6 PEs, by i2 k3.
+    void operandsThatNoOrderReusesAreServed() {
+        const SearchSetup setup = searchSetup(
+            {"three-level-array", "Z[i] += A[i,k] * B[k]", "i=2,k=3", Factorization::perfect, {{"PE.fanout", "6x1"}}});
+        sunstone::Options options;
+        options.tiling = sunstone::TileRule::steered;
+        options.underFills = false;
+        const SearchResult result = runSunstone(setup, 1, options);
+        QVERIFY(result.best);
+        std::int64_t lanes = 1;
+        for (const Node& node : result.best->mapping.nodes)
+            if (node.kind == NodeKind::spatial) lanes *= node.bound;
+        QCOMPARE(lanes, std::int64_t{6});
+    }
+
+    /// By hand, GEMM 4 x 4 x 4, L1 of 8 words, 2 x 2 PEs unrolled by m and n. m2 k2, n2 k2 and m2 n2 fill L1; outside they
+    /// take 20, 20 and 24 words. Where L2 holds 19, tiles of one loop are the largest that fit both; a tiling that is
+    /// steered has none, since L1 alone says which tile gives way.
+    void steeredTilesAreJudgedByTheirOwnMemory() {
+        const auto tiles = [](const char* l2, bool looksOut) {
+            const SearchSetup setup = searchSetup({"three-level-array",
+                                                   "Z[m,n] += A[m,k] * B[k,n]",
+                                                   "m=4,n=4,k=4",
+                                                   Factorization::perfect,
+                                                   {{"PE.fanout", "2x2"}, {"L1.capacity", "8"}, {"L2.capacity", l2}}});
+            const sunstone::Problem problem = *sunstone::Problem::make(setup.mapspace);
+            sunstone::TileQuestion question{.level = 0, .grows = problem.allLoops(), .looksOut = looksOut};
+            question.base.fill(1);
+            question.outside = {2, 2, 1};
+            question.rest = {2, 2, 4};
+            sunstone::TileCounts counts;
+            QStringList found;
+            eachTile(problem, question, counts, [&](const sunstone::Sizes& factors) {
+                found += QString::fromStdString(tileText(problem, factors));
+                return true;
+            });
+            found.sort();
+            return found.join(", ");
+        };
+        QCOMPARE(tiles("20", true), QString("m2 k2, n2 k2"));
+        QCOMPARE(tiles("20", false), QString("m2 k2, n2 k2"));
+        QCOMPARE(tiles("19", true), QString("k2, m2, n2"));
+        QCOMPARE(tiles("19", false), QString());
     }
 
     void optionsAreReadAndPrinted() {

@@ -24,6 +24,7 @@
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/study_docks.h"
 #include "ui/shell/sweep_control.h"
+#include "ui/shell/sweep_relax_panel.h"
 #include "ui/theme/fonts.h"
 #include "ui/views/improvement_view.h"
 #include "ui/views/progress_grid.h"
@@ -203,7 +204,8 @@ void ExplorePerspective::buildPoints() {
     m_points = new PointTableModel(this);
     m_table = new FigureTable(m_points, tr("Points"));
     m_table->setObjectName("pointTable");
-    m_pointsDock = new Dock("points", tr("Points"), m_table, this);
+    m_relax = new SweepRelaxPanel(m_document);
+    m_pointsDock = new Dock("points", tr("Points"), stacked({m_relax, m_table}), this);
     m_filter = new QLineEdit;
     m_filter->setObjectName("pointFilter");
     m_filter->setAccessibleName(tr("Filter of points"));
@@ -340,6 +342,7 @@ void ExplorePerspective::refreshAction() {
 }
 
 void ExplorePerspective::followSelection() {
+    if (isVisible()) m_relax->setPoint(m_document.sweep(), m_selection->selected());
     m_table->setOutlinedRow(m_selection->hovered() < 0 ? -1 : m_points->rowOf(m_selection->hovered()));
     const int row = m_selection->selected() < 0 ? -1 : m_points->rowOf(m_selection->selected());
     m_following = true;

@@ -31,6 +31,7 @@ class StudyControl;
 class StudyDocks;
 class SweepControl;
 class SweepForm;
+class SweepRelaxPanel;
 
 class ExplorePerspective final : public Perspective {
     Q_OBJECT
@@ -88,6 +89,7 @@ private:
     ImprovementView* m_improvement = nullptr;
     PointTableModel* m_points = nullptr;
     FigureTable* m_table = nullptr;
+    SweepRelaxPanel* m_relax = nullptr;
     QLineEdit* m_filter = nullptr;
     QPushButton* m_clearBrush = nullptr;
     Dock *m_formDock = nullptr, *m_progressDock = nullptr, *m_paretoDock = nullptr;

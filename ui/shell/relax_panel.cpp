@@ -20,20 +20,20 @@ bool foundNothing(const RunPtr& run) {
     return run && run->finished() && !run->live.best && run->result->cause != StopCause::byHand;
 }
 
-/// The design and the constraints with a suggestion followed.
-Result<SessionInputs> followed(const SessionInputs& inputs, const Relaxation& way) {
+}  // namespace
+
+Result<SessionInputs> withRelaxed(const SessionInputs& inputs, const std::vector<Relaxation::Setting>& settings,
+                                  const Constraints& constraints) {
     SessionInputs next = inputs;
-    for (const auto& [path, value] : way.settings) {
+    for (const auto& [path, value] : settings) {
         auto changed = withSetting(next.architecture, path, value);
         if (!changed) return changed.diagnostics();
         next.architecture = std::move(changed).value();
     }
-    next.mapspace.constraints = way.constraints;
+    next.mapspace.constraints = constraints;
     next.mapspace.constraints.fromUser = inputs.mapspace.constraints.fromUser;
     return next;
 }
-
-}  // namespace
 
 RelaxPanel::RelaxPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document) {
     auto* layout = new QVBoxLayout(this);
@@ -110,7 +110,7 @@ Notice* RelaxPanel::noticeAt(std::size_t place) {
 }
 
 void RelaxPanel::follow(const Relaxation& way) {
-    auto next = followed(m_document.inputs(), way);
+    auto next = withRelaxed(m_document.inputs(), way.settings, way.constraints);
     if (!next) return noticeAt(0)->tell(Severity::error, tr("Not applied."), QString::fromStdString(next.errorText()));
     m_document.edit(std::move(next).value(), tr("Relax: %1").arg(QString::fromStdString(way.what)));
 }

@@ -18,6 +18,10 @@ namespace lapidary::ui {
 class Document;
 class Notice;
 
+/// The inputs with other settings of the design and other constraints; errors name the setting.
+Result<SessionInputs> withRelaxed(const SessionInputs& inputs, const std::vector<Relaxation::Setting>& settings,
+                                  const Constraints& constraints);
+
 class RelaxPanel final : public QWidget {
     Q_OBJECT
 public:

@@ -49,16 +49,6 @@ namespace {
 /// A little more than Qt lets pass between asking for a repaint and painting, so that no two docks share one.
 constexpr int kBetweenTurns = 8;  // ms
 
-/// Widgets one below the other, without gaps.
-QWidget* stacked(std::initializer_list<QWidget*> parts) {
-    auto* body = new QWidget;
-    auto* layout = new QVBoxLayout(body);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    for (QWidget* part : parts) layout->addWidget(part);
-    return body;
-}
-
 constexpr int kMostSeeds = 99;
 
 constexpr int kSearchNarrow = 1240;  ///< a window that leaves the forms less than they like

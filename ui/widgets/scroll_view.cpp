@@ -4,6 +4,7 @@
 #include "ui/widgets/scroll_view.h"
 
 #include <QScrollArea>
+#include <QVBoxLayout>
 
 namespace lapidary::ui {
 
@@ -17,6 +18,15 @@ QScrollArea* scrolled(QWidget* content) {
     content->setAutoFillBackground(true);
     area->setWidget(content);
     return area;
+}
+
+QWidget* stacked(std::initializer_list<QWidget*> parts) {
+    auto* body = new QWidget;
+    auto* layout = new QVBoxLayout(body);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (QWidget* part : parts) layout->addWidget(part);
+    return body;
 }
 
 }  // namespace lapidary::ui

@@ -1,8 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A view or form in a frame that scrolls when it is too small for it, without border and on panel ground. GUI thread only.
+// A view or form in a frame that scrolls when it is too small for it, without border and on panel ground; and widgets that share a
+// dock. GUI thread only.
 #pragma once
+
+#include <initializer_list>
 
 class QScrollArea;
 class QWidget;
@@ -10,5 +13,7 @@ class QWidget;
 namespace lapidary::ui {
 
 QScrollArea* scrolled(QWidget* content);
+/// One below the other, without gaps.
+QWidget* stacked(std::initializer_list<QWidget*> parts);
 
 }  // namespace lapidary::ui

@@ -3,6 +3,8 @@
 
 #include "core/io/maestro/report.h"
 
+#include <cmath>
+
 #include "core/base/units.h"
 #include "core/io/native.h"
 #include "core/io/option_key.h"
@@ -20,25 +22,11 @@ const PhaseTime& timeOf(const Outcome& outcome, Phase phase) { return outcome.ph
 
 Json optional(const std::optional<std::int64_t>& value) { return value ? Json(*value) : Json(); }
 
-Json hardwareJson(const data_centric::Hardware& hardware) {
-    return Json::object()
-        .set("pes", hardware.pes)
-        .set("l1_elements", optional(hardware.l1Elements))
-        .set("l2_elements", optional(hardware.l2Elements))
-        .set("noc_bandwidth", optional(hardware.nocBandwidth))
-        .set("offchip_bandwidth", optional(hardware.offchipBandwidth))
-        .set("hops", hardware.hops)
-        .set("mac_nj", hardware.costs.macNj)
-        .set("l1_access_macs", hardware.costs.l1Access)
-        .set("l2_access_macs", hardware.costs.l2Access)
-        .set("source", hardware.costs.source);
-}
-
 Json quirksJson(const data_centric::Quirks& quirks) {
-    return Json::object()
-        .set("no_reload_after_restart", quirks.noReloadAfterRestart)
-        .set("full_edge_tiles", quirks.fullEdgeTiles)
-        .set("no_l1_energy_in_clusters", quirks.noL1EnergyInClusters);
+    Json json = Json::object();
+    for (const auto& entry : data_centric::keyTable(data_centric::Quirk{}))
+        json.set(std::string(entry.key), quirks[entry.value]);
+    return json;
 }
 
 Json delaysJson(const data_centric::Delays& delays) {
@@ -73,7 +61,8 @@ Json tensorsJson(const Outcome& outcome) {
     return tensors;
 }
 
-Json layerJson(const EvaluatedLayer& layer, bool compat) {
+Json layerJson(const EvaluatedLayer& layer, const Rules& rules) {
+    const bool compat = rules.has_value();
     const Outcome& outcome = layer.outcome;
     Json warnings = Json::array();
     for (const std::string& warning : outcome.warnings) warnings.push(warning);
@@ -84,7 +73,7 @@ Json layerJson(const EvaluatedLayer& layer, bool compat) {
         .set("network", layer.mapped.layer.network)
         .set("layer", layer.mapped.layer.name)
         .set("dataflow", directives)
-        .set("valid", compat || outcome.fits)
+        .set("valid", (compat && rules->overflowIsWarning) || outcome.fits)
         .set("fits", outcome.fits)
         .set("warnings", warnings)
         .set("cycles", outcome.runtime)
@@ -93,16 +82,15 @@ Json layerJson(const EvaluatedLayer& layer, bool compat) {
         .set("steps", outcome.steps)
         .set("throughput", outcome.throughput())
         .set("phases", phasesJson(outcome))
-        .set("delays", compat ? Json::object()
-                                    .set("ingress", delaysJson(outcome.ingress))
-                                    .set("egress", delaysJson(outcome.egress))
-                                    .set("compute", delaysJson(outcome.compute))
-                              : Json())
+        .set("delays", Json::object()
+                           .set("ingress", delaysJson(outcome.ingress))
+                           .set("egress", delaysJson(outcome.egress))
+                           .set("compute", delaysJson(outcome.compute)))
         .set("l1_required", outcome.l1Required)
         .set("l2_required", outcome.l2Required)
-        .set("peak_bandwidth", compat ? Json(outcome.peakBandwidth) : Json())
-        .set("average_bandwidth", compat ? Json(outcome.averageBandwidth) : Json())
-        .set("offchip_bandwidth_required", compat ? Json(outcome.offchipBandwidth) : Json())
+        .set("peak_bandwidth", outcome.peakBandwidth)
+        .set("average_bandwidth", outcome.averageBandwidth)
+        .set("offchip_bandwidth_required", outcome.offchipBandwidth)
         .set("utilized_pes", outcome.utilizedPes)
         .set("energy_macs", outcome.energyMacs)
         .set("energy_nj", outcome.energyNj)
@@ -117,6 +105,12 @@ std::string number(std::int64_t value, NumberStyle style) {
     return style == NumberStyle::people ? formatCount(value) : std::to_string(value);
 }
 
+/// Large figures in groups of three digits, small ones to four digits.
+std::string formatGrouped(double value) {
+    constexpr double kLarge = 1e4;
+    return value < kLarge || value > 1e18 ? formatSignificant(value) : formatCount(std::llround(value));
+}
+
 Table phaseTable(const Outcome& outcome) {
     Table table{{"phase", "steps", "cycles", "compute", "communication"}, {}};
     for (const Phase phase : kAllPhases) {
@@ -127,7 +121,8 @@ Table phaseTable(const Outcome& outcome) {
     return table;
 }
 
-std::string layerText(const EvaluatedLayer& layer, bool compat) {
+std::string layerText(const EvaluatedLayer& layer, const Rules& rules) {
+    const bool compat = rules.has_value();
     const Outcome& outcome = layer.outcome;
     std::string text = layer.mapped.layer.network + "/" + layer.mapped.layer.name + "\n";
     for (const std::string& line : data_centric::toLines(layer.mapped.dataflow, layer.mapped.layer))
@@ -143,37 +138,60 @@ std::string layerText(const EvaluatedLayer& layer, bool compat) {
     line("PEs at work", formatSignificant(outcome.utilizedPes));
     line("energy", formatSi(outcome.energyNj * 1e-9, "J") +
                        (compat ? " (L2, and L1 of one-level dataflows); " : " (all L1, L2 and MACs); ") +
-                       formatSignificant(outcome.energyMacs) + " MAC energies with all L1");
-    line("area", formatSignificant(outcome.areaUm2) + " um^2");
-    line("power", formatSignificant(outcome.powerMw) + " mW");
+                       formatGrouped(outcome.energyMacs) + " MAC energies with all L1");
+    line("area", formatGrouped(outcome.areaUm2) + " um^2");
+    line("power", formatGrouped(outcome.powerMw) + " mW");
     line("L1 needed", formatCount(outcome.l1Required) + " elements per PE");
     line("L2 needed", formatCount(outcome.l2Required) + " elements");
-    if (compat)
-        line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
-                                     formatSignificant(outcome.averageBandwidth) + ", off-chip " +
-                                     formatCount(outcome.offchipBandwidth) + " elements/cycle");
-    for (const std::string& warning : outcome.warnings) line(compat ? "warning" : "error", warning);
+    line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
+                                 formatSignificant(outcome.averageBandwidth) + ", off-chip " +
+                                 formatCount(outcome.offchipBandwidth) + " elements/cycle");
+    for (const std::string& warning : outcome.warnings)
+        line(compat && rules->overflowIsWarning ? "warning" : "error", warning);
     return text + "\n" + toAligned(phaseTable(outcome)) + "\n";
 }
 
 }  // namespace
 
-Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat) {
+Json hardwareJson(const data_centric::Hardware& hardware) {
+    return Json::object()
+        .set("pes", hardware.pes)
+        .set("l1_elements", optional(hardware.l1Elements))
+        .set("l2_elements", optional(hardware.l2Elements))
+        .set("noc_bandwidth", optional(hardware.nocBandwidth))
+        .set("offchip_bandwidth", optional(hardware.offchipBandwidth))
+        .set("hops", hardware.hops)
+        .set("mac_nj", hardware.costs.macNj)
+        .set("l1_access_macs", hardware.costs.l1Access)
+        .set("l2_access_macs", hardware.costs.l2Access)
+        .set("source", hardware.costs.source);
+}
+
+Json semanticsJson(const Rules& rules) {
+    return rules ? Json::object().set("compat", "maestro").set("quirks", quirksJson(*rules))
+                 : Json::object().set("rules", "edge-exact");
+}
+
+Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, const Rules& rules) {
     Json items = Json::array();
-    for (const EvaluatedLayer& layer : layers) items.push(layerJson(layer, compat));
+    for (const EvaluatedLayer& layer : layers) items.push(layerJson(layer, rules));
     return Json::object()
         .set("lapidary", producerJson("lapidary/data-centric/1"))
         .set("model", "data-centric")
-        .set("semantics", compat ? Json::object().set("compat", "maestro").set("quirks", quirksJson({}))
-                                 : Json::object().set("rules", "edge-exact"))
+        .set("semantics", semanticsJson(rules))
         .set("hardware", hardwareJson(hardware))
         .set("layers", items);
 }
 
-std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat) {
-    std::string text = std::string("data-centric model, ") + (compat ? "as MAESTRO counts; " : "rules edge-exact; ") +
-                       formatCount(hardware.pes) + " PEs\n\n";
-    for (const EvaluatedLayer& layer : layers) text += layerText(layer, compat);
+std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware,
+                       const Rules& rules) {
+    std::string text = "data-centric model, ";
+    if (!rules)
+        text += "rules edge-exact; ";
+    else
+        text += *rules == data_centric::Quirks{} ? "as MAESTRO counts; " : "as MAESTRO counts, some quirks off; ";
+    text += formatCount(hardware.pes) + " PEs\n\n";
+    for (const EvaluatedLayer& layer : layers) text += layerText(layer, rules);
     return text + toAligned(accessTable(layers, NumberStyle::people));
 }
 

@@ -4,6 +4,7 @@
 // What the data-centric model says about the layers of a MAESTRO network file, as JSON, text and a table. Pure functions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,18 @@ struct EvaluatedLayer {
     data_centric::Outcome outcome;
 };
 
+/// Whose rules count: MAESTRO's, with its quirks, or nullopt for our own, edge-exact.
+using Rules = std::optional<data_centric::Quirks>;
+
+/// {"compat": "maestro", "quirks": {...}} or {"rules": "edge-exact"}
+Json semanticsJson(const Rules& rules);
+Json hardwareJson(const data_centric::Hardware& hardware);
+
 /// {"lapidary", "model": "data-centric", "semantics": {"compat": "maestro", "quirks": {...}} or {"rules": "edge-exact"}, "hardware", "layers": [...]}
-/// without (bandwidths to hide all communication and delays of steps only under compat, else null) "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
-Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat);
-std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, bool compat);
+/// without "run". Energies in pJ, nJ and energies of one MAC, areas in um^2, powers in mW, times in cycles.
+Json reportJson(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware, const Rules& rules);
+std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_centric::Hardware& hardware,
+                       const Rules& rules);
 /// One row per layer and tensor.
 Table accessTable(const std::vector<EvaluatedLayer>& layers, NumberStyle style);
 

@@ -8,7 +8,7 @@ namespace lapidary::validation {
 std::vector<Json> oracleRow(std::string oracle, std::string what, const Tally& tally, std::string reason) {
     std::vector<Json> row{std::move(oracle), std::move(what)};
     for (Json& cell : tally.cells()) row.push_back(std::move(cell));
-    row.emplace_back(std::move(reason));
+    row.emplace_back(tally.empty() ? "not compared: the reference data has none of these figures" : std::move(reason));
     return row;
 }
 

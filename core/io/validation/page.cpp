@@ -85,11 +85,13 @@ Json deviation(const Json& theirs, const Json& ours) {
 
 void Tally::beginCase(std::string name) {
     m_case = std::move(name);
-    ++m_cases;
+    m_begun = true;
 }
 
 void Tally::compare(std::string_view figure, double theirs, double ours, double tolerance) {
     ++m_values;
+    m_cases += m_begun;
+    m_begun = false;
     const double off = theirs == ours ? 0 : theirs == 0 ? 1 : ours / theirs - 1;
     if (std::abs(off) <= tolerance) {
         ++m_equal;
@@ -100,6 +102,7 @@ void Tally::compare(std::string_view figure, double theirs, double ours, double 
 }
 
 std::vector<Json> Tally::cells() const {
+    if (empty()) return std::vector<Json>(columns().size());
     std::vector<Json> cells{m_cases, m_values, m_equal};
     cells.push_back(m_equal == m_values ? Json() : Json(m_worst * 100));
     cells.push_back(m_worstAt);

@@ -34,17 +34,22 @@ Json deviation(const Json& theirs, const Json& ours);
 /// Figures of one oracle next to ours.
 class Tally {
 public:
+    /// Counts once one of its figures is compared.
     void beginCase(std::string name);
     /// Equal is what differs by at most that share.
     void compare(std::string_view figure, double theirs, double ours, double tolerance = 0);
 
     std::int64_t cases() const { return m_cases; }
-    /// Cases, values, equal, largest deviation in percent (null if all are equal; 100 where theirs is 0), and where.
+    /// Nothing was compared.
+    bool empty() const { return m_values == 0; }
+    /// Cases, values, equal, largest deviation in percent (null if all are equal; 100 where theirs is 0), and where. All
+    /// null where nothing was compared: no agreement can be read from that.
     std::vector<Json> cells() const;
     static std::vector<std::string> columns();
 
 private:
     std::string m_case;
+    bool m_begun = false;
     std::int64_t m_cases = 0, m_values = 0, m_equal = 0;
     double m_worst = 0;
     std::string m_worstAt;

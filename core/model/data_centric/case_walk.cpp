@@ -137,6 +137,7 @@ void CaseWalk::fill(const LevelTable& table, Case& one) const {
         one.times *= at.times;
         if (at.phase != Phase::init) one.advancing = i;
     }
+    if (m_model.quirks().narrowMultiplicities) one.times = static_cast<std::int32_t>(one.times);
     const Position& spread = *one.at[static_cast<std::size_t>(table.spatial)];
     one.working = spread.edge ? table.active : table.units;
     one.partial = spread.partial;
@@ -178,22 +179,42 @@ Sizes CaseWalk::subSizes(const LevelTable& table, const Case& one, bool partialU
     return sizes;
 }
 
-std::int64_t CaseWalk::unitRuntime(std::size_t level, const Case& one, bool partialUnit) {
+const Invocation& CaseWalk::unit(std::size_t level, const Case& one, bool partialUnit) {
     unsigned mask = 0;
     const Sizes sizes = subSizes(m_scratch.tables[level], one, partialUnit, mask);
     EdgeMemo& memo = m_scratch.memos[level];
     if (memo.stamp[mask] != memo.now) {
-        memo.runtime[mask] = runtime(level + 1, sizes, nullptr);
+        memo.unit[mask] = invoke(level + 1, sizes, nullptr);
         memo.stamp[mask] = memo.now;
     }
-    return memo.runtime[mask];
+    return memo.unit[mask];
 }
 
-std::int64_t CaseWalk::computing(std::size_t level, const Case& one) {
+/// The slowest unit; adds what reaches the PEs of all.
+std::int64_t CaseWalk::computing(std::size_t level, const Case& one, Invocation& sums) {
     const bool onlyPartial = one.partial && one.working == 1;
-    if (level + 1 == m_scratch.tables.size()) return onlyPartial ? one.partialMacs : one.unitMacs;
-    const std::int64_t partial = one.partial ? unitRuntime(level, one, true) : 0;
-    return onlyPartial ? partial : std::max(partial, unitRuntime(level, one, false));
+    const std::int64_t whole = one.working - (one.partial ? 1 : 0);
+    const bool innermost = level + 1 == m_scratch.tables.size();
+    if (innermost) {
+        const LevelTable& table = m_scratch.tables[level];
+        for (std::size_t t = 0; t + 1 < m_model.layer().tensors.size(); ++t) {
+            const auto& dimensions = m_model.layer().tensors[t].dimensions;
+            const bool spread = std::any_of(dimensions.begin(), dimensions.end(), [&](int d) {
+                return table.placeOf[static_cast<std::size_t>(d)] == table.spatial;
+            });
+            sums.delivered[t] += one.times * one.moved[t] * (spread ? 1 : one.working);
+        }
+        return onlyPartial ? one.partialMacs : one.unitMacs;
+    }
+    std::int64_t slowest = 0;
+    const auto add = [&](bool partial, std::int64_t units) {
+        const Invocation& below = unit(level, one, partial);
+        slowest = std::max(slowest, below.runtime);
+        for (std::size_t t = 0; t < 4; ++t) sums.delivered[t] += one.times * units * below.delivered[t];
+    };
+    if (one.partial) add(true, 1);
+    if (!onlyPartial) add(false, whole);
+    return slowest;
 }
 
 std::int64_t CaseWalk::moving(std::int64_t elements) const {
@@ -202,7 +223,18 @@ std::int64_t CaseWalk::moving(std::int64_t elements) const {
     return hardware.hops + flits - 1;
 }
 
-std::int64_t CaseWalk::runtime(std::size_t level, const Sizes& sizes, TopSums* top) {
+void CaseWalk::addPhase(const Case& one, std::int64_t compute, std::int64_t delay, Outcome& outcome) const {
+    const auto maps = one.at.begin() + m_scratch.tables.front().count;
+    const bool cut = std::any_of(one.at.begin(), maps, [](const Position* at) { return at->phase == Phase::edge; });
+    const Phase phase = one.advancing < 0 ? Phase::init : cut ? Phase::edge : Phase::steady;
+    PhaseTime& time = outcome.phases[static_cast<std::size_t>(phase)];
+    time.steps += one.times;
+    time.cycles += one.times * delay;
+    time.compute += one.times * std::min(compute, delay);
+    time.communication += one.times * (delay - std::min(compute, delay));
+}
+
+Invocation CaseWalk::invoke(std::size_t level, const Sizes& sizes, TopSums* top) {
     const LevelTable& table = m_scratch.tables[level];
     EdgeMemo& memo = m_scratch.memos[level];
     if (++memo.now == 0) {
@@ -220,7 +252,7 @@ std::int64_t CaseWalk::runtime(std::size_t level, const Sizes& sizes, TopSums* t
         cases *= positions[static_cast<std::size_t>(i)].count;
     }
     const std::size_t output = m_model.layer().tensors.size() - 1;
-    std::int64_t total = 0;
+    Invocation sums;
     Case one;
     for (int number = 0; number < cases; ++number) {
         for (int i = 0; i < table.count; ++i) {
@@ -229,28 +261,18 @@ std::int64_t CaseWalk::runtime(std::size_t level, const Sizes& sizes, TopSums* t
             one.at[at] = &positions[at].at[static_cast<std::size_t>(moved % positions[at].count)];
         }
         fill(table, one);
-        if (one.macs > 0) {
-            const std::int64_t compute = computing(level, one);
-            std::int64_t entering = 0;
-            for (std::size_t t = 0; t < output; ++t) entering += one.moved[t];
-            const std::int64_t in = moving(entering);
-            const std::int64_t out = moving(one.moved[output]);
-            const std::int64_t floor = top ? addTop(one, compute, *top) : 0;
-            const std::int64_t delay = std::max(one.advancing < 0 ? compute + in : std::max({compute, in, out}), floor);
-            total += one.times * delay;
-            if (top && top->outcome) {
-                const bool cut = std::any_of(one.at.begin(), one.at.begin() + table.count,
-                                             [](const Position* at) { return at->phase == Phase::edge; });
-                const Phase phase = one.advancing < 0 ? Phase::init : cut ? Phase::edge : Phase::steady;
-                PhaseTime& time = top->outcome->phases[static_cast<std::size_t>(phase)];
-                time.steps += one.times;
-                time.cycles += one.times * delay;
-                time.compute += one.times * std::min(compute, delay);
-                time.communication += one.times * (delay - std::min(compute, delay));
-            }
-        }
+        if (one.macs <= 0) continue;
+        const std::int64_t compute = computing(level, one, sums);
+        std::int64_t entering = 0;
+        for (std::size_t t = 0; t < output; ++t) entering += one.moved[t];
+        const std::int64_t in = moving(entering);
+        const std::int64_t out = moving(one.moved[output]);
+        const std::int64_t floor = top ? addTop(one, compute, *top) : 0;
+        const std::int64_t delay = std::max(one.advancing < 0 ? compute + in : std::max({compute, in, out}), floor);
+        sums.runtime += one.times * delay;
+        if (top && top->outcome) addPhase(one, compute, delay, *top->outcome);
     }
-    return total;
+    return sums;
 }
 
 std::int64_t CaseWalk::addTop(const Case& one, std::int64_t compute, TopSums& top) const {

@@ -49,7 +49,7 @@ public:
     CaseWalk(const Evaluator& model, Scratch& scratch) : m_model(model), m_scratch(scratch) {}
 
     /// Of a level on these sizes; the top level adds to `top`.
-    std::int64_t runtime(std::size_t level, const Sizes& sizes, TopSums* top);
+    Invocation invoke(std::size_t level, const Sizes& sizes, TopSums* top);
     /// Mean PEs at work below and in a level.
     double utilized(std::size_t level, const Sizes& sizes);
 
@@ -61,8 +61,9 @@ private:
     std::int64_t held(const LevelTable& table, const Case& one, int dimension, bool partialUnit) const;
     std::int64_t resultsHeld(const LevelTable& table, int dimension, bool edge) const;
     Sizes subSizes(const LevelTable& table, const Case& one, bool partialUnit, unsigned& mask) const;
-    std::int64_t unitRuntime(std::size_t level, const Case& one, bool partialUnit);
-    std::int64_t computing(std::size_t level, const Case& one);
+    const Invocation& unit(std::size_t level, const Case& one, bool partialUnit);
+    std::int64_t computing(std::size_t level, const Case& one, Invocation& sums);
+    void addPhase(const Case& one, std::int64_t compute, std::int64_t delay, Outcome& outcome) const;
     std::int64_t moving(std::int64_t elements) const;
     std::int64_t addTop(const Case& one, std::int64_t compute, TopSums& top) const;
 

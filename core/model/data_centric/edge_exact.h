@@ -45,6 +45,27 @@ struct LevelSums {
     bool operator==(const LevelSums&) const = default;
 };
 
+/// What only the top level's steps tell.
+struct ExactTop {
+    Delays ingress{}, egress{}, compute{};
+    std::int64_t shortest = 0;       ///< delay of a step before off-chip floors
+    std::int64_t peakBandwidth = 0;  ///< elements per cycle that would hide the communication of every step
+    double bandwidthSum = 0;         ///< of each step's elements per cycle of computing
+};
+
+/// Sub-clusters by the tile they run on.
+struct ExactMemo {
+    std::vector<std::uint64_t> hashes;
+    std::vector<Sizes> extents;
+    std::vector<LevelSums> sums;
+};
+
+/// Memory that scoring reuses.
+struct ExactScratch {
+    std::vector<TiledLevel> levels;
+    std::vector<ExactMemo> memos;
+};
+
 /// The whole layer. `offchip` floors apply to the top level's steps.
 LevelSums edgeExactSums(const std::vector<TiledLevel>& levels, const Layer& layer, const Hardware& hardware);
 
@@ -54,5 +75,9 @@ std::int64_t movingDelay(const Hardware& hardware, std::int64_t elements);
 /// All figures of one flow. Requirements are those of the first step, the largest. Energy counts L1 always, with the copies of
 /// multicasts, and MACs, so that energyNj = energyMacs * macNj.
 Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware);
+
+/// The few figures that a search compares, equal to evaluateEdgeExact()'s. Requires a flow that tiledLevels() takes, on a
+/// layer and machine without faults. Allocates nothing once the scratch has seen flows as large.
+Score scoreEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware, ExactScratch& scratch);
 
 }  // namespace lapidary::data_centric

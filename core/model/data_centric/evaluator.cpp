@@ -63,13 +63,13 @@ std::int64_t unitVolume(const LevelTable& table, const LayerTensor& tensor) {
     return product;
 }
 
-Accesses accessesOf(const Layer& layer, const TopSums& top) {
+Accesses accessesOf(const Layer& layer, const TopSums& top, const std::array<std::int64_t, 4>& l1Writes) {
     Accesses all;
     for (std::size_t t = 0; t < layer.tensors.size(); ++t) {
         const std::int64_t size = tensorSize(layer, layer.tensors[t]);
         all.l2 += top.moved[t] + size;
         all.l2Charged += top.moved[t] + (layer.tensors[t].isOutput ? 0 : size);
-        all.l1 += layer.tensors[t].isOutput ? 2 * top.macs : top.macs + top.moved[t];
+        all.l1 += layer.tensors[t].isOutput ? 2 * top.macs : top.macs + l1Writes[t];
     }
     return all;
 }
@@ -80,7 +80,8 @@ double energyNj(const Accesses& all, const CostTable& costs, bool withL1) {
            costs.macNj;
 }
 
-void addTensors(const Layer& layer, const CaseTables& tables, const TopSums& top, Outcome& outcome) {
+void addTensors(const Layer& layer, const CaseTables& tables, const TopSums& top,
+                const std::array<std::int64_t, 4>& l1Writes, Outcome& outcome) {
     for (std::size_t t = 0; t < layer.tensors.size(); ++t) {
         const LayerTensor& tensor = layer.tensors[t];
         TensorAccess access{tensor.name, tensor.isOutput};
@@ -88,7 +89,7 @@ void addTensors(const Layer& layer, const CaseTables& tables, const TopSums& top
         access.l2Read = tensor.isOutput ? access.size : top.moved[t];
         access.l2Write = tensor.isOutput ? top.moved[t] : access.size;
         access.l1Read = top.macs;
-        access.l1Write = tensor.isOutput ? top.macs : top.moved[t];
+        access.l1Write = tensor.isOutput ? top.macs : l1Writes[t];
         access.l2Required = 2 * top.first[t];
         access.l1Required = 2 * unitVolume(tables.back(), tensor);
         outcome.l2Required += access.l2Required;
@@ -137,15 +138,18 @@ Outcome Evaluator::evaluate(const Dataflow& flow) const {
     top.outcome = &outcome;
     CaseWalk walk(*this, scratch);
     const Sizes sizes = layerSizes(m_layer);
-    outcome.runtime = walk.runtime(0, sizes, &top);
-    outcome.macs = top.macs;
+    const Invocation whole = walk.invoke(0, sizes, &top);
+    outcome.runtime = whole.runtime;
     outcome.trueMacs = m_layer.macs();
+    if (!m_quirks.nominalMacs) top.macs = outcome.trueMacs;
+    outcome.macs = top.macs;
+    const auto& l1Writes = m_quirks.uncountedCopies ? top.moved : whole.delivered;
     outcome.steps = top.steps;
     outcome.offchipBandwidth = top.offchip;
     outcome.averageBandwidth = top.steps > 0 ? static_cast<double>(top.averageSum) / static_cast<double>(top.steps) : 0;
     outcome.utilizedPes = walk.utilized(0, sizes);
-    addTensors(m_layer, scratch.tables, top, outcome);
-    const Accesses all = accessesOf(m_layer, top);
+    addTensors(m_layer, scratch.tables, top, l1Writes, outcome);
+    const Accesses all = accessesOf(m_layer, top, l1Writes);
     outcome.energyMacs = m_hardware.costs.l1Access * static_cast<double>(all.l1) +
                          m_hardware.costs.l2Access * static_cast<double>(all.l2) + static_cast<double>(top.macs);
     outcome.energyNj = energyNj(all, m_hardware.costs, flow.levels.size() == 1 || !m_quirks.noL1EnergyInClusters);
@@ -159,15 +163,16 @@ Score Evaluator::score(const Dataflow& flow, Scratch& scratch) const {
     if (scratch.memos.size() < scratch.tables.size()) scratch.memos.resize(scratch.tables.size());
     TopSums top;
     Score score;
-    score.runtime = CaseWalk(*this, scratch).runtime(0, layerSizes(m_layer), &top);
+    const Invocation whole = CaseWalk(*this, scratch).invoke(0, layerSizes(m_layer), &top);
+    if (!m_quirks.nominalMacs) top.macs = m_layer.macs();
+    score.runtime = whole.runtime;
     score.macs = top.macs;
     for (std::size_t t = 0; t < m_layer.tensors.size(); ++t) {
-        const LayerTensor& tensor = m_layer.tensors[t];
         score.l2Required += 2 * top.first[t];
-        score.l1Required += 2 * unitVolume(scratch.tables.back(), tensor);
+        score.l1Required += 2 * unitVolume(scratch.tables.back(), m_layer.tensors[t]);
     }
-    score.energyNj =
-        energyNj(accessesOf(m_layer, top), m_hardware.costs, flow.levels.size() == 1 || !m_quirks.noL1EnergyInClusters);
+    const Accesses all = accessesOf(m_layer, top, m_quirks.uncountedCopies ? top.moved : whole.delivered);
+    score.energyNj = energyNj(all, m_hardware.costs, flow.levels.size() == 1 || !m_quirks.noL1EnergyInClusters);
     score.fits = score.l1Required <= m_hardware.l1Elements.value_or(score.l1Required) &&
                  score.l2Required <= m_hardware.l2Elements.value_or(score.l2Required);
     return score;

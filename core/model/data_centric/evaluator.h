@@ -16,9 +16,15 @@
 
 namespace lapidary::data_centric {
 
-/// Runtimes of a level's sub-clusters by which dimensions are cut at an edge; only valid within one invocation.
+/// What an invocation of a level takes, and the words of inputs that reach its PEs, one per copy.
+struct Invocation {
+    std::int64_t runtime = 0;
+    std::array<std::int64_t, 4> delivered{};
+};
+
+/// Invocations of a level's sub-clusters by which dimensions are cut at an edge; only valid within one of the level's own.
 struct EdgeMemo {
-    std::array<std::int64_t, 1u << kMaxMaps> runtime{};
+    std::array<Invocation, 1u << kMaxMaps> unit{};
     std::array<std::uint32_t, 1u << kMaxMaps> stamp{};
     std::uint32_t now = 0;
 };

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/search/bounds/first_bound.h"
 #include "core/search/optimal/branches.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
@@ -14,12 +15,14 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     const auto space = ChoiceSpace::make(mapspace.targetPtr(), *rules, mapspace.options().factorization);
     if (!space) return space.diagnostics();
     Narrator narrator(options, job, monitor);
+    const std::optional<double> first = firstBound(mapspace, evaluator, options, job);
     const BranchSearch* running = nullptr;
     const auto describe = [&](SearchSnapshot& snapshot) {
         if (running->incumbent().best()) snapshot.best = *running->incumbent().best();
         snapshot.trace = running->improvements();
         snapshot.counters = running->counters();
         snapshot.certificate = running->certificate();
+        stateBound(snapshot, options.objective, first);
     };
     BranchSearch search(
         mapspace, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
@@ -36,6 +39,7 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     result.counters = search.counters();
     result.trace = search.improvements();
     result.certificate = search.certificate();
+    stateBound(result, options.objective, first);
     result.spaceSize = mapspace.size();
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);

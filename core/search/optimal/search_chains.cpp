@@ -5,6 +5,7 @@
 
 #include "core/mapping/validity.h"
 #include "core/model/compat/accelforge.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/optimal/join.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
@@ -46,6 +47,7 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions&
             if (auto candidate = judged(*running, *problem)) shown = *std::move(candidate);
         snapshot.best = shown;
         snapshot.certificate = running->certificate();
+        stateBound(snapshot, options.objective, {});
     };
     ChainSearch search(*problem, [&] { return narrator.goesOn(describe); });
     running = &search;
@@ -64,6 +66,7 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions&
     result.proven = finished;
     result.cause = finished ? StopCause::complete : narrator.cause();
     result.certificate = search.certificate();
+    stateBound(result, options.objective, {});
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

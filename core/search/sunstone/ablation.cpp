@@ -20,30 +20,38 @@ double worthOf(const Solution& solution, Metric metric) {
     return solution.energy;
 }
 
-Ablation runWith(const Problem& problem, const Options& options, Metric metric, std::string setting,
-                 const std::function<bool()>& tick) {
+}  // namespace
+
+std::vector<std::string> ablationSettings(const Options& options) {
+    std::vector<std::string> settings{""};
+    for (const char* off : {"ordering=off", "tiling=all", "unrolling=off", "alpha-beta=off"})
+        if (!(*withOption(options, off) == options)) settings.emplace_back(off);
+    return settings;
+}
+
+Ablation ablation(const Problem& problem, const Options& options, Metric metric, const std::string& setting,
+                  const std::function<bool()>& tick, BoundTrace* trace) {
     Ablation result;
-    result.setting = std::move(setting);
+    result.setting = setting.empty() ? "as asked" : setting;
+    result.principle = setting.substr(0, setting.find('='));
     result.best = std::numeric_limits<double>::infinity();
     const auto offer = [&](const Solution& solution) {
         result.best = std::min(result.best, worthOf(solution, metric));
         return true;
     };
-    Explorer explorer(problem, options, metric, 1, {offer, tick});
+    const Options changed = setting.empty() ? options : *withOption(options, setting);
+    Explorer explorer(problem, changed, metric, 1, {offer, tick, trace});
     result.complete = explorer.run();
     result.counters = explorer.counters();
+    if (trace) trace->end(result.best);
     return result;
 }
 
-}  // namespace
-
 std::vector<Ablation> ablations(const Problem& problem, const Options& options, Metric metric,
                                 const std::function<std::function<bool()>()>& newTick) {
-    std::vector<Ablation> list{runWith(problem, options, metric, "as asked", newTick())};
-    for (const char* off : {"ordering=off", "tiling=all", "unrolling=off", "alpha-beta=off"}) {
-        const Options changed = *withOption(options, off);
-        if (!(changed == options)) list.push_back(runWith(problem, changed, metric, off, newTick()));
-    }
+    std::vector<Ablation> list;
+    for (const std::string& setting : ablationSettings(options))
+        list.push_back(ablation(problem, options, metric, setting, newTick()));
     return list;
 }
 

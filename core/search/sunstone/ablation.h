@@ -14,7 +14,8 @@
 namespace lapidary::sunstone {
 
 struct Ablation {
-    std::string setting;  ///< "as asked", "tiling=all"
+    std::string setting;      ///< "as asked", "tiling=all"
+    std::string principle{};  ///< "tiling", as PrincipleRecord::key; empty = as asked
     Counters counters;
     double best = 0;       ///< of the metric by the compat model's rules; infinite if nothing was found
     bool complete = true;  ///< false: `tick` ended it
@@ -24,5 +25,11 @@ struct Ablation {
 /// false ends that search.
 std::vector<Ablation> ablations(const Problem& problem, const Options& options, Metric metric,
                                 const std::function<std::function<bool()>()>& newTick);
+
+/// What ablations() runs: empty = as asked, then one setting for each principle that is on.
+std::vector<std::string> ablationSettings(const Options& options);
+/// One of them, traced if there is a trace.
+Ablation ablation(const Problem& problem, const Options& options, Metric metric, const std::string& setting,
+                  const std::function<bool()>& tick, BoundTrace* trace = nullptr);
 
 }  // namespace lapidary::sunstone

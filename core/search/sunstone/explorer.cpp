@@ -107,8 +107,10 @@ bool Explorer::addChild(Family& family, const Child& given) {
     }
     if (!(isTopDown() ? boundDown(family, child) : boundUp(family, child))) return true;
     ++m_counters.partials;
+    if (m_hooks.trace) m_hooks.trace->bounded(child.bound, m_best);
     if (m_options.alphaBeta && child.bound > m_best * kRounding) {
         ++m_counters.partialsPruned;
+        if (m_hooks.trace) m_hooks.trace->cut(family.level, 1);
         return true;
     }
     family.children.push_back(child);
@@ -226,6 +228,7 @@ bool Explorer::follow(Family& family) {
         const Child& child = children[byBound[i]];
         if (m_options.alphaBeta && child.bound > m_best * kRounding) {
             m_counters.partialsPruned += static_cast<std::int64_t>(children.size() - i);
+            if (m_hooks.trace) m_hooks.trace->cut(family.level, static_cast<std::int64_t>(children.size() - i));
             return true;
         }
         const State next = stateAfter(family, child);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/search/objective.h"
+#include "core/search/sunstone/bound_trace.h"
 #include "core/search/sunstone/costs.h"
 #include "core/search/sunstone/options.h"
 #include "core/search/sunstone/orders.h"
@@ -34,6 +35,7 @@ Mapping mappingOf(const Problem& problem, const Costs& costs, const Solution& so
 struct ExplorerHooks {
     std::function<bool(const Solution&)> offer;  ///< false ends the search
     std::function<bool()> tick;                  ///< called every few microseconds to milliseconds; false ends it
+    BoundTrace* trace = nullptr;                 ///< told of bounds and cuts, if there is one
 };
 
 class Explorer {
@@ -65,7 +67,6 @@ private:
     bool spread(Family& family);
     bool unrollThenTile(Family& family);
     bool unrollThenSteer(Family& family);
-    bool isOneOperands(const Family& family, const Sizes& factors) const;
     bool tileThenUnroll(Family& family);
     bool orderThenTile(Family& family);
     /// Tiles of the family's level: factors over `base` in what `rest` leaves, growing in `grows`.

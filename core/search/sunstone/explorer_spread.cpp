@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "core/search/sunstone/explorer_state.h"
@@ -22,13 +23,6 @@ Sizes dividedBy(Sizes sizes, const Sizes& factors) {
 Sizes times(Sizes sizes, const Sizes& factors) {
     for (std::size_t l = 0; l < sizes.size(); ++l) sizes[l] *= factors[l];
     return sizes;
-}
-
-Mask movingLoops(const Sizes& factors) {
-    Mask mask = 0;
-    for (std::size_t l = 0; l < factors.size(); ++l)
-        if (factors[l] > 1) mask = static_cast<Mask>(mask | 1u << l);
-    return mask;
 }
 
 }  // namespace
@@ -68,6 +62,7 @@ bool Explorer::eachTileOf(const Family& family, const Sizes& base, const Sizes& 
                           .ownFactors = own,
                           .maximalOnly = m_options.tiling != TileRule::all && (!settled || last),
                           .multiples = settled,
+                          .looksOut = m_options.tiling != TileRule::steered || down,
                           .tick = &m_hooks.tick,
                           .unitToo = !down && last && !settled};
     if (down) question.forced = static_cast<Mask>(m_problem.allLoops() & ~m_problem.level(family.level + 1).loops);
@@ -110,8 +105,8 @@ bool Explorer::eachTileAfter(const Family& family, const Sizes& rest, const Size
         return eachTileOf(family, baseOf(family), rest, outside, growingAt(family), take);
     std::set<Sizes> known;
     std::set<Mask> directions;
-    for (const Mask exploited : m_promising.exploited[nth(family.level + 1)])
-        directions.insert(static_cast<Mask>(growingAt(family) & exploited));
+    for (const Steering& steering : m_promising.steerings)
+        directions.insert(static_cast<Mask>(growingAt(family) & steering.exploited));
     const auto takeOnce = [&](const Sizes& factors) { return !known.insert(factors).second || take(factors); };
     return std::all_of(directions.begin(), directions.end(),
                        [&](Mask exploited) { return eachSteeredTile(family, rest, outside, exploited, takeOnce); });
@@ -138,17 +133,17 @@ bool Explorer::mayBeat(const Family& family, const Sizes& spatial, const Sizes& 
     return !boundUp(family, loosest) || loosest.bound <= m_best * kRounding;
 }
 
-/// As the public program: an unrolling belongs to the orders that reuse its operand, and so do the tiles.
+/// As the public program: at the innermost level an unrolling belongs to the orders that reuse its operand, and so do the
+/// tiles; further out tiles of any order meet unrollings for any operand.
 bool Explorer::unrollThenSteer(Family& family) {
     std::set<std::pair<Sizes, Sizes>> known;
-    const std::vector<Unrolling> found = unrollingsOf(family, family.rest, -1);
-    const std::size_t above = nth(family.level + 1);
-    for (std::size_t order = 0; order < m_promising.orders[above].size(); ++order) {
-        const int operand = m_promising.operands[above][order];
-        const Mask allowed = operand < 0 ? m_problem.allLoops() : unrollable(m_problem, nth(operand));
-        const auto exploited = static_cast<Mask>(growingAt(family) & m_promising.exploited[above][order]);
-        for (const Unrolling& unrolling : found) {
-            if ((movingLoops(unrolling.factors) & ~allowed) != 0 && isOneOperands(family, unrolling.factors)) continue;
+    std::map<int, std::vector<Unrolling>> byOperand;
+    for (const Steering& steering : m_promising.steerings) {
+        const int operand = family.level == 0 ? steering.operand : -1;
+        const auto [found, isNew] = byOperand.try_emplace(operand);
+        if (isNew) found->second = unrollingsOf(family, family.rest, operand);
+        const auto exploited = static_cast<Mask>(growingAt(family) & steering.exploited);
+        for (const Unrolling& unrolling : found->second) {
             Child child;
             child.spatial = unrolling.factors;
             const auto take = [&](const Sizes& factors) {
@@ -160,15 +155,6 @@ bool Explorer::unrollThenSteer(Family& family) {
         }
     }
     return true;
-}
-
-/// Whether the principle allows an unrolling for some operand.
-bool Explorer::isOneOperands(const Family& family, const Sizes& factors) const {
-    Mask axes = 0;
-    for (const ArrayAxis& axis : m_problem.gap(family.level).axes) axes = static_cast<Mask>(axes | axis.allowed);
-    for (std::size_t t = 0; t < m_problem.tensors().size(); ++t)
-        if ((movingLoops(factors) & ~(unrollable(m_problem, t) & axes)) == 0) return true;
-    return false;
 }
 
 bool Explorer::unrollThenTile(Family& family) {
@@ -207,15 +193,12 @@ bool Explorer::tileThenUnroll(Family& family) {
 /// others where room is left; the array serves the tensors that the order doesn't.
 bool Explorer::orderThenTile(Family& family) {
     std::set<std::pair<Sizes, Sizes>> known;
-    const std::size_t above = nth(family.level + 1);
-    const Mask grows = growingAt(family);
-    for (std::size_t order = 0; order < m_promising.orders[above].size(); ++order) {
-        const auto exploited = static_cast<Mask>(grows & m_promising.exploited[above][order]);
+    for (const Steering& steering : m_promising.steerings) {
+        const auto exploited = static_cast<Mask>(growingAt(family) & steering.exploited);
         const auto unroll = [&](const Sizes& factors) {
             Child child;
             child.temporal = factors;
-            for (const Unrolling& unrolling :
-                 unrollingsOf(family, dividedBy(family.rest, factors), m_promising.operands[above][order])) {
+            for (const Unrolling& unrolling : unrollingsOf(family, dividedBy(family.rest, factors), steering.operand)) {
                 child.spatial = unrolling.factors;
                 if (known.emplace(child.temporal, child.spatial).second && !addChild(family, child)) return false;
             }

@@ -18,18 +18,6 @@ std::int64_t ordersOf(int loops) {
     return count;
 }
 
-/// The tensor that is reused over most loops, the first of equals.
-int operandOf(const ReuseSet& reuse, std::size_t tensors) {
-    int operand = -1, most = 0;
-    for (std::size_t t = 0; t < tensors; ++t) {
-        const int loops = __builtin_popcount(reuse.full[t]);
-        if (loops <= most) continue;
-        most = loops;
-        operand = static_cast<int>(t);
-    }
-    return operand;
-}
-
 /// Limits of what any order reuses, whichever loops move: every tensor over all loops that don't index it, and over
 /// each of its windows in turn.
 std::vector<ReuseSet> loosestReuse(const Problem& problem) {
@@ -56,7 +44,37 @@ std::vector<ReuseSet> loosestReuse(const Problem& problem) {
     return sets;
 }
 
+/// Of the trie's orders; loops of one trip have a say here: an operand that they alone would reuse is served, too.
+std::vector<Steering> steeringsOf(const Problem& problem, const std::vector<const TrieNode*>& tried, bool trie) {
+    const Workload& workload = problem.target().workload;
+    const OrderingTrie whole = orderingTrie(workload, true);
+    std::vector<const TrieNode*> nodes;
+    for (const int kept : whole.kept) nodes.push_back(&whole.nodes[static_cast<std::size_t>(kept)]);
+    if (!trie || nodes.empty()) nodes = tried;
+    std::vector<Steering> steerings;
+    for (const TrieNode* node : nodes) {
+        const Steering steering{operandOf(node->reuse, problem.tensors().size()),
+                                problem.loopsOf(exploitedDimensions(workload, *node))};
+        if (std::find(steerings.begin(), steerings.end(), steering) == steerings.end()) steerings.push_back(steering);
+    }
+    for (int t = 0; t < static_cast<int>(problem.tensors().size()); ++t)
+        if (std::none_of(steerings.begin(), steerings.end(), [&](const Steering& each) { return each.operand == t; }))
+            steerings.push_back({t, 0});
+    return steerings;
+}
+
 }  // namespace
+
+int operandOf(const ReuseSet& reuse, std::size_t tensors) {
+    int operand = -1, most = 0;
+    for (std::size_t t = 0; t < tensors; ++t) {
+        const int loops = __builtin_popcount(reuse.full[t]);
+        if (loops <= most) continue;
+        most = loops;
+        operand = static_cast<int>(t);
+    }
+    return operand;
+}
 
 PromisingOrders promisingOrders(const Problem& problem, bool trie) {
     const Workload& workload = problem.target().workload;
@@ -70,18 +88,15 @@ PromisingOrders promisingOrders(const Problem& problem, bool trie) {
     result.kept = trie ? static_cast<std::int64_t>(nodes.size()) : ordersOf(problem.loops());
     result.pruned = ordersOf(problem.loops()) - result.kept;
     if (nodes.empty()) nodes.push_back(&grown.nodes.front());
+    result.steerings = steeringsOf(problem, nodes, trie);
     for (int level = 0; level < problem.levels(); ++level) {
         auto& orders = result.orders.emplace_back();
         auto& reuse = result.reuse.emplace_back();
-        auto& exploited = result.exploited.emplace_back();
-        auto& operands = result.operands.emplace_back();
         for (const TrieNode* node : nodes) {
             LoopOrder order = problem.completeOrder(level, node->order);
             if (std::find(orders.begin(), orders.end(), order) != orders.end()) continue;
             reuse.push_back(node->reuse);
             orders.push_back(std::move(order));
-            exploited.push_back(problem.loopsOf(exploitedDimensions(workload, *node)));
-            operands.push_back(operandOf(node->reuse, problem.tensors().size()));
         }
         if (problem.isOrdered(level)) reuse = loosestReuse(problem);  // orders bent by constraints keep no promise
     }

@@ -116,7 +116,7 @@ TilingRecord tilingRecord(const Problem& problem, std::size_t order, std::size_t
     const Workload& workload = problem.target().workload;
     const OrderingTrie trie = orderingTrie(workload);
     const TrieNode& above = trie.nodes[spot(trie.kept[order])];
-    const int level = problem.bareLanes() ? 1 : 0;
+    const int level = innermostMemory(problem);
     const Mask grows = growingBelow(problem, level, above);
     const TilingTree tree = tilingTree(problem, level, grows, mostNodes);
     const std::vector<bool> on = pathsTo(tree.nodes, [](const TileNode& n) { return n.status == TileStatus::kept; });
@@ -148,6 +148,36 @@ TilingRecord tilingRecord(const Problem& problem, std::size_t order, std::size_t
                                                   : record.tooLarge);
     }
     return record;
+}
+
+int innermostMemory(const Problem& problem) { return problem.bareLanes() ? 1 : 0; }
+
+int chosenOrderAbove(const Problem& problem, const MappingSplit& best) {
+    const int above = innermostMemory(problem) + 1;
+    if (above >= problem.levels() || best.order[spot(above)].empty()) return -1;
+    return keptOrderAt(problem, orderingTrie(problem.target().workload), best, above);
+}
+
+void markChosen(TrieRecord& record, const Problem& problem, const MappingSplit& best) {
+    const OrderingTrie trie = orderingTrie(problem.target().workload);
+    for (int m = problem.levels() - 1; m > 0; --m) {
+        if (best.order[spot(m)].empty()) continue;
+        const int kept = keptOrderAt(problem, trie, best, m);
+        if (kept < 0) continue;
+        int node = record.kept[spot(kept)];  // both list what is kept in the order of the nodes
+        record.nodes[spot(node)].chosenAt.push_back(levelName(problem, m));
+        for (; node >= 0; node = record.nodes[spot(node)].parent) record.nodes[spot(node)].onChosen = true;
+    }
+}
+
+void markChosen(TilingRecord& record, const Problem& problem, const MappingSplit& best) {
+    const std::string name = tileText(problem, best.tileAt(innermostMemory(problem)));
+    const auto found = std::find_if(record.nodes.begin(), record.nodes.end(),
+                                    [&](const TileRecord& node) { return node.name == name; });
+    if (found == record.nodes.end()) return;
+    found->chosen = true;
+    for (int n = static_cast<int>(found - record.nodes.begin()); n >= 0; n = record.nodes[spot(n)].parent)
+        record.nodes[spot(n)].onChosen = true;
 }
 
 std::int64_t* counterOf(Counters& counters, std::string_view key) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/search/sunstone/options.h"
+#include "core/search/sunstone/split.h"
 #include "core/search/sunstone/tiling_tree.h"
 
 namespace lapidary::sunstone {
@@ -27,10 +28,12 @@ struct OrderRecord {
     std::vector<ReuseRecord> reuse;
     TrieStatus status = TrieStatus::open;
     int parent = -1;
-    int by = -1;          ///< the order that makes it needless
-    std::string byName;   ///< its name; empty = the root or none
-    std::string reason;   ///< a sentence
-    bool onPath = false;  ///< kept, or kept ones go on from it
+    int by = -1;                        ///< the order that makes it needless
+    std::string byName;                 ///< its name; empty = the root or none
+    std::string reason;                 ///< a sentence
+    bool onPath = false;                ///< kept, or kept ones go on from it
+    bool onChosen = false;              ///< the best mapping's order, or on the way there
+    std::vector<std::string> chosenAt;  ///< levels whose loops the best mapping puts into this order, outermost first
 };
 
 struct TrieRecord {
@@ -51,9 +54,11 @@ struct TileRecord {
     TileStatus status = TileStatus::kept;
     int parent = -1;
     int by = -1;
-    std::string reason;   ///< a sentence
-    std::string caption;  ///< two words: "over by 7"
-    bool onPath = false;  ///< kept, or a kept one was met from it
+    std::string reason;     ///< a sentence
+    std::string caption;    ///< two words: "over by 7"
+    bool onPath = false;    ///< kept, or a kept one was met from it
+    bool onChosen = false;  ///< the best mapping's tile, or on the way there
+    bool chosen = false;    ///< the best mapping's tile
 };
 
 struct TilingRecord {
@@ -66,6 +71,13 @@ struct TilingRecord {
 
 /// Of the innermost memory, below the trie's kept order number `order`. Requires that there is one.
 TilingRecord tilingRecord(const Problem& problem, std::size_t order, std::size_t mostNodes);
+
+/// Marks where the best mapping went: the kept order of each level that has loops, and its tile of the innermost memory.
+void markChosen(TrieRecord& record, const Problem& problem, const MappingSplit& best);
+void markChosen(TilingRecord& record, const Problem& problem, const MappingSplit& best);
+/// The innermost memory of a problem, and the kept order (by number) right above it that the best mapping follows; -1 = none.
+int innermostMemory(const Problem& problem);
+int chosenOrderAbove(const Problem& problem, const MappingSplit& best);
 
 /// A principle in a search: whether it is on, and what it has kept and removed so far.
 struct PrincipleRecord {

@@ -63,7 +63,9 @@ private:
     }
     bool fits() {
         if (++m_counts.visited % kTickEvery == 0 && m_question.tick && !(*m_question.tick)()) m_stopped = true;
-        if (!m_problem.fits(m_question.level, m_tile)) return false;
+        return m_problem.fits(m_question.level, m_tile) && (!m_question.looksOut || fitsOutside());
+    }
+    bool fitsOutside() const {
         for (int level = m_question.level + 1; level < m_problem.levels(); ++level) {
             if (!m_outer[static_cast<std::size_t>(level)]) continue;
             Sizes extents = m_tile;
@@ -128,7 +130,7 @@ private:
                 return true;
             }
         }
-        return m_take(m_factors);
+        return (!m_question.looksOut && !fitsOutside()) || m_take(m_factors);
     }
 
     const Problem& m_problem;

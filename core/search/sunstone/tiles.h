@@ -23,6 +23,7 @@ struct TileQuestion {
     bool ownFactors = true;  ///< the factors are the level's own, so its rules speak of them
     bool maximalOnly = true;
     bool multiples = false;  ///< a tile gives way to its multiples only, not to the next larger divisor
+    bool looksOut = true;    ///< off: what the levels outside hold has no say in which tile gives way to which
     const std::function<bool()>* tick = nullptr;  ///< called every few hundred tiles looked at; false ends the walk
     bool unitToo = false;                         ///< the tile without any factor here, even if dominated
 };

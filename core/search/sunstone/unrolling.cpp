@@ -101,6 +101,17 @@ public:
         m_least = leastLanes;
         fillAxis(0, loops);
     }
+    /// As the public program: an axis is filled exactly by `loops`; if they can't, as far as possible. The first axis only
+    /// if `mustFit` is false.
+    void addByAxis(Mask loops, bool mustFit) {
+        m_factors = noFactors();
+        byAxis(0, loops, mustFit);
+    }
+    /// Whether `loops` can fill the first axis.
+    bool canFillFirstAxis(Mask loops) {
+        m_factors = noFactors();
+        return !m_gap.axes.empty() && !fillsOf(0, loops, m_gap.axes[0].size).empty();
+    }
     bool empty() const { return m_found.empty(); }
     std::int64_t fewestLanes() const {
         std::int64_t fewest = m_gap.lanes;
@@ -159,6 +170,66 @@ private:
     std::span<const std::int64_t> openDivisors(int loop, const Sizes& before) const {
         return m_problem.divisorsOf(loop, m_rest[place(loop)] / before[place(loop)]);
     }
+    void byAxis(std::size_t axis, Mask loops, bool mustFit) {
+        if (axis == m_gap.axes.size()) return add();
+        std::vector<Sizes> fills = fillsOf(axis, loops, m_gap.axes[axis].size);
+        if (fills.empty() && !mustFit) fills = poorFillsOf(axis, loops);
+        const Sizes before = m_factors;
+        for (const Sizes& each : fills) {
+            if (m_stopped) return;
+            m_factors = each;
+            byAxis(axis + 1, loops, false);
+        }
+        m_factors = before;
+    }
+    /// What `loops` fill as far as possible; beside that, any loops that fill the axis if most of it is by `loops`, else
+    /// any that take more lanes than the worst.
+    std::vector<Sizes> poorFillsOf(std::size_t axis, Mask loops) {
+        std::vector<Sizes> fills = fillsOf(axis, loops, 0);
+        const std::int64_t size = m_gap.axes[axis].size;
+        std::int64_t worst = size;
+        for (const Sizes& each : fills) worst = std::min(worst, lanesOf(each, m_problem.allLoops()));
+        std::vector<Sizes> full, more;
+        for (const Sizes& each : fillsOf(axis, m_problem.allLoops(), 0)) {
+            const std::int64_t own = lanesOf(each, loops), all = lanesOf(each, m_problem.allLoops());
+            if (all == size && own >= all / own) full.push_back(each);
+            if (all > worst) more.push_back(each);
+        }
+        const std::vector<Sizes>& others = full.empty() ? more : full;
+        fills.insert(fills.end(), others.begin(), others.end());
+        return fills;
+    }
+    /// Lanes of the axis that is filled, by some of the loops.
+    std::int64_t lanesOf(const Sizes& factors, Mask loops) const {
+        std::int64_t lanes = 1;
+        for (int loop = 0; loop < m_problem.loops(); ++loop)
+            if (loops >> loop & 1) lanes *= factors[place(loop)] / m_factors[place(loop)];
+        return lanes;
+    }
+    /// Factors with those of one more axis: products of exactly `lanes`, or (0) those that no larger divisor fits.
+    std::vector<Sizes> fillsOf(std::size_t axis, Mask loops, std::int64_t lanes) {
+        std::vector<Sizes> fills;
+        const Sizes before = m_factors;
+        list(axis, 0, static_cast<Mask>(loops & m_gap.axes[axis].allowed), lanes, 1, before, fills);
+        m_factors = before;
+        return fills;
+    }
+    void list(std::size_t axis, int loop, Mask own, std::int64_t lanes, std::int64_t used, const Sizes& before,
+              std::vector<Sizes>& fills) {
+        if (!goesOn()) return;
+        while (loop < m_problem.loops() && !(own >> loop & 1)) ++loop;
+        if (loop >= m_problem.loops()) {
+            if (lanes > 0 ? used == lanes : isMaximal(axis, own, used, before)) fills.push_back(m_factors);
+            return;
+        }
+        for (const std::int64_t factor : openDivisors(loop, before)) {
+            if (used * factor > m_gap.axes[axis].size) break;
+            if (lanes > 0 && lanes % (used * factor) != 0) continue;
+            m_factors[place(loop)] = before[place(loop)] * factor;
+            list(axis, loop + 1, own, lanes, used * factor, before, fills);
+        }
+        m_factors[place(loop)] = before[place(loop)];
+    }
     bool isMaximal(std::size_t axis, Mask loops, std::int64_t used, const Sizes& before) const {
         for (int loop = 0; loop < m_problem.loops(); ++loop) {
             if (!(loops >> loop & 1)) continue;
@@ -189,12 +260,12 @@ private:
     std::vector<Unrolling> m_found;
 };
 
-/// What the principle allows, operand by operand, each set once.
-std::vector<Mask> allowedSets(const Problem& problem, const Gap& gap, const UnrollingRules& rules) {
+/// What the principle allows, operand by operand, each set once; of one operand, or (-1) of all.
+std::vector<Mask> allowedSets(const Problem& problem, Mask axes, int operand) {
     std::vector<Mask> sets;
     for (std::size_t t = 0; t < problem.tensors().size(); ++t) {
-        if (rules.operand >= 0 && place(rules.operand) != t) continue;
-        const auto set = static_cast<Mask>(unrollable(problem, t) & withAxes(gap));
+        if (operand >= 0 && place(operand) != t) continue;
+        const auto set = static_cast<Mask>(unrollable(problem, t) & axes);
         if (std::find(sets.begin(), sets.end(), set) == sets.end()) sets.push_back(set);
     }
     return sets;
@@ -203,12 +274,27 @@ std::vector<Mask> allowedSets(const Problem& problem, const Gap& gap, const Unro
 void fillBy(ArrayFiller& filler, const Problem& problem, const Gap& gap, const UnrollingRules& rules) {
     const Mask any = withAxes(gap);
     if (!rules.principle) return filler.addUpTo(any, true, 0);
-    const std::vector<Mask> sets = allowedSets(problem, gap, rules);
+    const std::vector<Mask> sets = allowedSets(problem, any, rules.operand);
+    if (!rules.underFills) {
+        const std::vector<Mask> all = allowedSets(problem, any, -1);
+        const bool mustFit =
+            std::any_of(all.begin(), all.end(), [&](Mask loops) { return filler.canFillFirstAxis(loops); });
+        for (const Mask loops : sets) filler.addByAxis(loops, mustFit);
+        return;
+    }
     for (const Mask loops : sets) filler.addExact(loops);
-    if (!filler.empty() && !rules.underFills) return;
     for (const Mask loops : sets) filler.addUpTo(loops, false, 0);
     // Any loops, where they use more of the array than the principle's worst.
     filler.addUpTo(any, false, filler.empty() ? 0 : filler.fewestLanes() + 1);
+}
+
+/// Whether another operand's loops fill the array where those of `rules` don't, so that nothing else need.
+bool anyOperandFills(const Problem& problem, int gap, const Sizes& rest, UnrollingRules rules) {
+    if (rules.operand < 0) return false;
+    rules.operand = -1;
+    ArrayFiller filler(problem, gap, rest, rules);
+    fillBy(filler, problem, problem.gap(gap), rules);
+    return !filler.empty();
 }
 
 }  // namespace
@@ -224,6 +310,8 @@ std::vector<Unrolling> unrollings(const Problem& problem, int gap, const Sizes& 
                                   std::int64_t* visited) {
     ArrayFiller filler(problem, gap, rest, rules);
     fillBy(filler, problem, problem.gap(gap), rules);
+    if (filler.empty() && !anyOperandFills(problem, gap, rest, rules))
+        filler.addUpTo(withAxes(problem.gap(gap)), false, 0);
     if (visited) *visited += filler.visited();
     return filler.take();
 }

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/stonne_run.h"
+
+#include "app/cli/messages.h"
+#include "app/cli/output.h"
+#include "core/io/native.h"
+#include "core/io/search_json.h"
+#include "core/io/stonne/arguments.h"
+#include "core/io/stonne/report.h"
+#include "core/search/stop_watch.h"
+
+namespace lapidary::cli {
+namespace {
+
+/// What is given beside --stonne, though its argument line answers it; empty if nothing.
+std::string contradicting(const Request& request) {
+    const InputOptions& input = request.input;
+    if (!request.mapping.empty()) return "--mapping";
+    if (!request.timeloop.empty()) return "--timeloop";
+    if (!request.maestro.empty()) return "--maestro";
+    if (!request.explain.empty()) return "--explain";
+    if (!input.architecture.empty()) return "--arch";
+    if (!input.settings.empty()) return "--set";
+    if (!input.workload.empty()) return "--workload";
+    if (!input.einsum.empty()) return "--einsum";
+    if (!input.network.empty()) return "--network";
+    if (!input.compat.empty()) return "--compat";
+    if (request.pes) return "--pes";
+    if (!request.quirks.empty()) return "--quirk";
+    return {};
+}
+
+Result<stonne::Arguments> argumentsOf(const Request& request) {
+    auto arguments = stonne::readArguments(request.stonne);
+    if (!arguments) return arguments;
+    const bool sparse = arguments->run.hardware.controller == fabric::Controller::sigma;
+    if (!arguments->generateTile.empty() && !arguments->hasTile)
+        return error("-generate_tile=" + arguments->generateTile + " without a tile",
+                     "give the tile as -T_R=... or -T_M=... -T_N=... -T_K=...");
+    if (request.bitmaps.empty()) {
+        if (arguments->needsBitmaps())
+            return error("operands of " + std::to_string(arguments->mkSparsity) + " % and " +
+                             std::to_string(arguments->knSparsity) + " % zeros without their bitmaps",
+                         "give them with --bitmaps FILE");
+        return arguments;
+    }
+    if (!sparse) return error("--bitmaps beside a machine that ignores zeros", "only SIGMA reads bitmaps");
+    const auto text = readTextFile(request.bitmaps);
+    if (!text) return text.diagnostics();
+    auto bitmaps = stonne::readBitmaps(*text, request.bitmaps);
+    if (!bitmaps) return bitmaps.diagnostics();
+    arguments->run.mk = std::move(bitmaps->first);
+    arguments->run.kn = std::move(bitmaps->second);
+    return arguments;
+}
+
+/// A tile is a mapping: one that doesn't fit is an invalid mapping, everything else is bad input.
+bool onlyTheTileIsWrong(const fabric::Run& run) {
+    return run.hardware.controller != fabric::Controller::sigma && fabric::problemsOf(run.layer).empty() &&
+           fabric::problemsOf(run.hardware).empty();
+}
+
+}  // namespace
+
+ExitCode evaluateStonne(const Request& request) {
+    if (request.stonne.empty()) return refuse(ExitCode::badInput, "--bitmaps without --stonne");
+    if (const std::string other = contradicting(request); !other.empty())
+        return refuse(ExitCode::badInput, other + " can't be given beside --stonne, whose arguments hold all");
+    const auto arguments = argumentsOf(request);
+    if (!arguments) return refuse(arguments.diagnostics());
+    const fabric::Run& run = arguments->run;
+    const Diagnostics problems = fabric::problemsOf(run);
+    if (!problems.empty()) {
+        refuse(problems);
+        if (!onlyTheTileIsWrong(run)) return ExitCode::badInput;
+        const Rendering refusal{[] { return std::string(); }, [&] { return stonne::refusalJson(run, problems); },
+                                [] { return std::string(); }};
+        return emit(request.output, refusal, ExitCode::invalid);
+    }
+    const StopWatch watch;
+    const auto outcome = fabric::simulate(run);
+    if (!outcome) return refuse(outcome.diagnostics());
+    const double seconds = watch.seconds();
+    const Rendering rendering{[&] { return stonne::reportText(run, *outcome); },
+                              [&] { return stonne::reportJson(run, *outcome).set("run", runJson(seconds, 1, 1)); },
+                              [&] { return toCsv(stonne::componentTable(*outcome, NumberStyle::exact)); }};
+    return emit(request.output, rendering, ExitCode::done);
+}
+
+}  // namespace lapidary::cli

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// `evaluate --stonne ARGS [--bitmaps FILE]`: the fabric model on STONNE's command line.
+#pragma once
+
+#include "app/cli/request.h"
+
+namespace lapidary::cli {
+
+ExitCode evaluateStonne(const Request& request);
+
+}  // namespace lapidary::cli

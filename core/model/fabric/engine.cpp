@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/fabric/engine.h"
+
+#include "core/model/fabric/engine_parts.h"
+
+namespace lapidary::fabric {
+namespace {
+
+class Engine {
+public:
+    Engine(const Plan& plan, const ReductionTree& tree, const EngineOptions& options)
+        : m_plan(plan),
+          m_options(options),
+          m_sameCycle(plan.ports == plan.multipliers),
+          m_controller(plan),
+          m_ports(plan),
+          m_multipliers(plan),
+          m_sums(plan, tree),
+          m_bus(tree, plan.lines) {}
+
+    EngineResult run() {
+        constexpr std::int64_t kCheckEvery = 4096;
+        for (m_cycle = 1;; ++m_cycle) {
+            if (m_options.job && m_cycle % kCheckEvery == 0 && !report()) return m_result;
+            produce();
+            if (receive()) break;
+            m_bus.cycle(m_cycle, m_sums, m_written);
+            if (m_sameCycle) {
+                m_ports.send(m_plan, m_controller, m_multipliers);
+                m_multipliers.cycle(m_cycle, m_sums);
+            } else {
+                m_multipliers.cycle(m_cycle, m_sums);
+                m_ports.send(m_plan, m_controller, m_multipliers);
+            }
+        }
+        m_result.finished = true;
+        m_result.cycles = m_cycle + m_skipped;
+        m_result.steppedCycles = m_cycle;
+        m_result.busConflicts += m_bus.conflicts();
+        return m_result;
+    }
+
+private:
+    bool report() {
+        m_options.job->setProgress(static_cast<double>(m_received + m_skippedOutputs) /
+                                   static_cast<double>(m_plan.outputs));
+        return m_options.job->checkpoint();
+    }
+
+    /// One step into the port queues, unless its weights wait for outputs.
+    void produce() {
+        if (!m_controller.more()) return;
+        if (m_controller.startsTile() && m_controller.tile() > 0) {
+            const std::int64_t filters = (m_received + m_skippedOutputs) / m_plan.outputsPerFilter;
+            if (m_plan.startFilter(m_controller.tile()) > filters) return;
+            if (m_options.skipEqualTiles) skip();
+        }
+        if (m_controller.more()) m_ports.offer(m_plan, m_controller);
+    }
+
+    /// All results of the earlier tiles are in memory, so nothing is under way.
+    bool drained() const {
+        return m_received + m_skippedOutputs == m_controller.tile() * m_plan.outputsPerTile() && m_ports.idle();
+    }
+    /// Whether tile t's weights wait until exactly the results of the tiles before it are in memory.
+    bool waitsForAll(std::int64_t tile) const {
+        const std::int64_t before = tile * m_plan.outputsPerTile();
+        return m_plan.startFilter(tile) > (before - 1) / m_plan.outputsPerFilter &&
+               m_plan.startFilter(tile) <= before / m_plan.outputsPerFilter;
+    }
+
+    void skip() {
+        if (!drained()) {
+            m_lastStart = -1;
+            return;
+        }
+        const std::int64_t period = m_cycle - m_lastStart;
+        const bool repeats = m_lastStart >= 0 && m_controller.tile() >= 2 && m_bus.sameState(m_lastBus);
+        const std::int64_t conflicts = m_bus.conflicts() - m_lastConflicts;
+        m_lastStart = m_cycle;
+        m_lastBus = m_bus.state();
+        m_lastConflicts = m_bus.conflicts();
+        if (!repeats) return;
+        // The last tile is stepped, so that the end is found as always.
+        std::int64_t equal = 0;
+        while (m_controller.tile() + equal + 1 < m_plan.tiles && waitsForAll(m_controller.tile() + equal + 1)) ++equal;
+        m_controller.skipTiles(equal);
+        m_skipped += equal * period;
+        m_skippedOutputs += equal * m_plan.outputsPerTile();
+        m_result.busConflicts += equal * conflicts;
+    }
+
+    /// Memory takes half of what waits, rounded up; unfinished sums go back. True once all outputs are there.
+    bool receive() {
+        for (std::size_t left = (m_written.size() + 1) / 2; left > 0; --left) {
+            const std::int32_t neuron = m_written.pop();
+            ++m_received;
+            if (m_plan.psumsThroughMemory && !m_sums.finishes(neuron)) m_ports.queuePsum(m_plan, neuron);
+            if (m_received + m_skippedOutputs == m_plan.outputs) return true;
+        }
+        return false;
+    }
+
+    const Plan& m_plan;
+    EngineOptions m_options;
+    bool m_sameCycle;
+    StepCursor m_controller;
+    Ports m_ports;
+    Multipliers m_multipliers;
+    NeuronSums m_sums;
+    Bus m_bus;
+    Ring m_written;
+    EngineResult m_result;
+    std::int64_t m_cycle = 0, m_received = 0;
+    std::int64_t m_skipped = 0, m_skippedOutputs = 0;
+    std::int64_t m_lastStart = -1, m_lastConflicts = 0;
+    std::vector<std::int32_t> m_lastBus;
+};
+
+}  // namespace
+
+EngineResult runPlan(const Plan& plan, const ReductionTree& tree, const EngineOptions& options) {
+    return Engine(plan, tree, options).run();
+}
+
+}  // namespace lapidary::fabric

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/model/fabric/simulate.h"
+
+#include <string>
+
+#include "core/model/fabric/energy.h"
+
+namespace lapidary::fabric {
+namespace {
+
+GemmShape productOf(const Layer& layer) { return layer.kind == LayerKind::conv ? im2col(layer.conv) : layer.gemm; }
+
+void checkBitmap(const std::optional<Bitmap>& map, const char* name, std::int64_t rows, std::int64_t columns,
+                 Diagnostics& out) {
+    if (map && (map->rows != rows || map->columns != columns))
+        out.push_back(error("the bitmap of " + std::string(name) + " has " + std::to_string(map->rows) + " x " +
+                            std::to_string(map->columns) + " bits, the layer needs " + std::to_string(rows) + " x " +
+                            std::to_string(columns)));
+}
+
+Diagnostics sigmaRunProblems(const Run& run) {
+    constexpr std::int64_t kMostBits = std::int64_t{1} << 31;
+    const GemmShape shape = productOf(run.layer);
+    Diagnostics problems = sigmaProblems(shape);
+    if (shape.m > kMostBits / shape.k || shape.n > kMostBits / shape.k)
+        problems.push_back(error("operands of more than 2^31 bits"));
+    checkBitmap(run.mk, "MK", shape.m, shape.k, problems);
+    checkBitmap(run.kn, "KN", shape.k, shape.n, problems);
+    return problems;
+}
+
+Outcome sigmaOutcome(const Run& run, const EngineOptions& options) {
+    const GemmShape shape = productOf(run.layer);
+    const SigmaOperands operands = sigmaOperands(run.mk ? *run.mk : fullBitmap(shape.m, shape.k),
+                                                 run.kn ? *run.kn : fullBitmap(shape.k, shape.n), run.stationary);
+    return repeated(runSigma(operands, run.hardware, options), shape.batch);
+}
+
+Result<Outcome> maeriOutcome(const Run& run, const EngineOptions& options) {
+    const auto shape = maeriShape(run.layer);
+    if (!shape) return shape.diagnostics();
+    Outcome outcome = runMaeri(*shape, run.tile, run.hardware, options);
+    if (run.layer.kind != LayerKind::conv) return repeated(std::move(outcome), run.layer.gemm.batch);
+    outcome.macs = run.layer.macs();
+    return outcome;
+}
+
+}  // namespace
+
+Outcome repeated(Outcome outcome, std::int64_t times) {
+    Counters& c = outcome.counters;
+    for (std::int64_t* value : {&outcome.cycles,
+                                &outcome.macs,
+                                &outcome.psums,
+                                &outcome.sram.weightReads,
+                                &outcome.sram.inputReads,
+                                &outcome.sram.psumReads,
+                                &outcome.sram.psumWrites,
+                                &c.multiplications,
+                                &c.psumForwards,
+                                &c.zeroForwards,
+                                &c.neighbourForwards,
+                                &c.packets,
+                                &c.unicasts,
+                                &c.broadcasts,
+                                &c.twoInputSums,
+                                &c.threeInputSums,
+                                &c.parentSends,
+                                &c.linkSends,
+                                &c.topResults,
+                                &c.accumulations,
+                                &c.results,
+                                &c.busConflicts,
+                                &c.configurations})
+        *value *= times;
+    return outcome;
+}
+
+Diagnostics problemsOf(const Run& run) {
+    Diagnostics problems = problemsOf(run.layer);
+    const Diagnostics hardware = problemsOf(run.hardware);
+    problems.insert(problems.end(), hardware.begin(), hardware.end());
+    if (!problems.empty()) return problems;
+    switch (run.hardware.controller) {
+    case Controller::maeri: {
+        const auto shape = maeriShape(run.layer);
+        return shape ? problemsOf(run.tile, *shape, run.hardware) : shape.diagnostics();
+    }
+    case Controller::sigma: return sigmaRunProblems(run);
+    case Controller::systolic: return problemsOf(run.systolicTile, run.hardware);
+    }
+    return {};
+}
+
+Result<Outcome> simulate(const Run& run, const EngineOptions& options) {
+    Diagnostics problems = problemsOf(run);
+    if (!problems.empty()) return problems;
+    Result<Outcome> outcome = Outcome{};
+    switch (run.hardware.controller) {
+    case Controller::maeri: outcome = maeriOutcome(run, options); break;
+    case Controller::sigma: outcome = sigmaOutcome(run, options); break;
+    case Controller::systolic: {
+        const GemmShape shape = productOf(run.layer);
+        outcome = repeated(runSystolic(shape, run.systolicTile, run.hardware), shape.batch);
+        break;
+    }
+    }
+    if (outcome) outcome->components = componentsOf(*outcome, run.hardware);
+    return outcome;
+}
+
+}  // namespace lapidary::fabric

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// One layer on one fabric, everything checked: what command line, tuners, networks and views call. Pure functions; long
+// ones are steered by the job of their options.
+#pragma once
+
+#include <optional>
+
+#include "core/base/result.h"
+#include "core/model/fabric/maeri.h"
+#include "core/model/fabric/sigma.h"
+#include "core/model/fabric/systolic.h"
+
+namespace lapidary::fabric {
+
+struct Run {
+    Layer layer;
+    Hardware hardware;
+    Tile tile;                               ///< MAERI; all ones is Bifrost's basic mapping
+    SystolicTile systolicTile;               ///< TPU
+    Stationary stationary = Stationary::mk;  ///< SIGMA
+    /// SIGMA: M x K and K x N of the layer's product, of each in a batch alike; none: all ones.
+    std::optional<Bitmap> mk, kn;
+};
+
+/// What is wrong with the run: sizes, hardware, tile, bitmaps.
+Diagnostics problemsOf(const Run& run);
+
+/// Errors if anything is wrong; cycles 0 if the job was stopped. SIGMA and the TPU run convolutions as matrix products,
+/// one per group; a batch is run product after product.
+Result<Outcome> simulate(const Run& run, const EngineOptions& options = {});
+
+/// A and B one after the other on the same machine.
+Outcome repeated(Outcome outcome, std::int64_t times);
+
+}  // namespace lapidary::fabric

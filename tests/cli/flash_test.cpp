@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// search --algorithm flash: the pick of a layer, of a whole network, what it writes, and what it refuses.
+#include <QtTest>
+
+#include "tests/cli/cli_run.h"
+
+using namespace lapidary::testing;
+
+namespace {
+
+const QStringList kFlash{"search", "--algorithm", "flash", "--arch", "flash-edge"};
+const QStringList kSix = kFlash + QStringList{"--workload", "flash-gemms/VI"};
+
+}  // namespace
+
+class CliFlashTest : public QObject {
+    Q_OBJECT
+private slots:
+    /// 132,273 cycles and 256 candidates: reference/maestro, flash_f8_edge_VI_nvdla.
+    void picksAsTheReference() {
+        const CliRun run = cli(kSix + QStringList{"--flash", "style=nvdla", "--compat", "maestro", "--format", "json"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("workloads.0.styles.0.candidates").toInt(), 256);
+        QCOMPARE(run.at("workloads.0.styles.0.best.cycles").toInt(), 132273);
+        QCOMPARE(run.at("semantics.compat").toString(), QString("maestro"));
+        QCOMPARE(run.at("hardware.pes").toInt(), 256);
+        QCOMPARE(run.at("hardware.mac_nj").toDouble(), 0.904);
+        QCOMPARE(run.at("hardware.l1_elements").toInt(), 512);
+    }
+    /// What it saves can be evaluated, and costs the same.
+    void savesDirectives() {
+        const Folder folder;
+        const QString file = folder.path("best.m");
+        const CliRun run = cli(kSix + QStringList{"--save", file, "--format", "json"});
+        QCOMPARE(run.code, 0);
+        const QString machine = folder.write("hw.m",
+                                             "num_pes: 256\nl1_size_cstr: 512\nl2_size_cstr: 102400\n"
+                                             "noc_bw_cstr: 32\n");
+        const CliRun evaluated = cli({"evaluate", "--maestro", machine, file, "--format", "json"});
+        QCOMPARE(evaluated.code, 0);
+        const QString best = run.at("workloads.0.best").toString();
+        bool met = false;
+        for (int i = 0; i < 5; ++i) {
+            const QString at = QString("workloads.0.styles.%1.").arg(i);
+            const QString style = run.at(at + "style").toString();
+            if (style != best && style + "-mnk" != best) continue;
+            met = true;
+            QCOMPARE(evaluated.at("layers.0.cycles").toInt(), run.at(at + "best.cycles").toInt());
+            QCOMPARE(evaluated.at("layers.0.l2_required").toInt(), run.at(at + "best.l2_required").toInt());
+        }
+        QVERIFY(met);
+    }
+    void networksAndText() {
+        const CliRun run = cli(kFlash + QStringList{"--network", "flash-mlp"});
+        QCOMPARE(run.code, 0);
+        for (const char* part : {"fc4", "shidiannao", "maeri-mnk", "the best of each workload marked"})
+            QVERIFY2(run.out.contains(part), part);
+        QVERIFY(cli(kSix + QStringList{"--format", "csv"}).out.startsWith("workload,style,candidates"));
+        const CliRun random =
+            cli(kSix + QStringList{"--flash", "samples=50", "--flash", "order=all", "--format", "json"});
+        QCOMPARE(random.at("workloads.0.styles.9.order").toString(), QString("knm"));
+        QCOMPARE(random.at("workloads.0.styles.0.random.drawn").toInt(), 50);
+    }
+    /// Workload I fits in no candidate of NVDLA's style (reference: 278,560 elements of S2).
+    void overflowIsSaid() {
+        const QStringList one =
+            kFlash + QStringList{"--workload", "flash-gemms/I", "--flash", "style=nvdla", "--format", "json"};
+        const CliRun flagged = cli(one);
+        QCOMPARE(flagged.code, 4);
+        QCOMPARE(flagged.at("workloads.0.styles.0.best.l2_required").toInt(), 278560);
+        QVERIFY(!flagged.at("workloads.0.styles.0.best.equation_1").toBool(true));
+        const CliRun refused = cli(one + QStringList{"--flash", "overflow=refuse"});
+        QCOMPARE(refused.code, 4);
+        QVERIFY(refused.at("workloads.0.best").isNull());
+    }
+
+    void refusals_data() {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const QStringList& options, const char* message) {
+            QTest::newRow(name) << options << QString(message);
+        };
+        row("mapspace", kSix + QStringList{"--mapspace", "pfm"}, "--mapspace can't be given beside --algorithm flash");
+        row("compat", kSix + QStringList{"--compat", "timeloop"}, "can't be counted with --compat timeloop");
+        row("model", kSix + QStringList{"--model", "reuse"}, "counts with --model data-centric");
+        row("option", kSix + QStringList{"--flash", "tile=powers"}, "tiles");
+        row("two objectives", kSix + QStringList{"--objective", "edp,energy"}, "takes one objective");
+        row("quirk", kSix + QStringList{"--quirk", "full_edge_tiles=off"}, "needs --compat maestro");
+        row("convolution", kFlash + QStringList{"--workload", "resnet50/conv1"}, "isn't one plain dimension");
+        row("design", {"search", "--algorithm", "flash", "--arch", "toy-6", "--workload", "flash-gemms/VI"},
+            "the data-centric model can't take design 'toy-6'");
+        row("flash alone", {"search", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--flash", "style=tpu"},
+            "needs --algorithm flash");
+    }
+    void refusals() {
+        QFETCH(QStringList, options);
+        QFETCH(QString, message);
+        const CliRun run = cli(options);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains(message), qPrintable(run.err));
+    }
+};
+
+QTEST_GUILESS_MAIN(CliFlashTest)
+#include "flash_test.moc"

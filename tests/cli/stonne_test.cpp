@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// evaluate --stonne: figures of the reference cases, what is refused and with which exit code.
+#include <QtTest>
+
+#include "tests/cli/cli_run.h"
+
+using namespace lapidary::testing;
+
+namespace {
+
+const QString kReadmeConv =
+    "-CONV -R=3 -S=3 -C=6 -K=6 -G=1 -N=1 -X=20 -Y=20 -strides=1 -T_R=3 -T_S=3 -T_C=1 -T_K=1 -T_G=1 -T_N=1 -T_X_=3 "
+    "-T_Y_=1 -num_ms=64 -dn_bw=8 -rn_bw=8 -accumulation_buffer=0 -rn_type=ASNETWORK";
+const QString kSparse = "-SparseGEMM -M=4 -N=4 -K=8 -num_ms=8 -dn_bw=8 -rn_bw=8 -dataflow=MK_STA_KN_STR";
+
+CliRun evaluatedLine(const QString& arguments, const QStringList& more = {}) {
+    return cli(QStringList{"evaluate", "--stonne", arguments, "--format", "json"} + more);
+}
+
+}  // namespace
+
+class CliStonneTest : public QObject {
+    Q_OBJECT
+private slots:
+    /// STONNE 22634b8b on the example of its README (reference/stonne, maeri_readme_conv).
+    void readmeConv() {
+        const CliRun run = evaluatedLine(kReadmeConv);
+        QCOMPARE(run.code, 0);
+        QVERIFY(run.at("valid").toBool());
+        QCOMPARE(run.at("cycles").toInt(), 20478);
+        QCOMPARE(run.at("multiplications").toInt(), 104976);
+        QCOMPARE(run.at("sram.weight_reads").toInt(), 324);
+        QCOMPARE(run.at("sram.input_reads").toInt(), 21600);
+        QCOMPARE(run.at("sram.psum_reads").toInt(), 9720);
+        QCOMPARE(run.at("sram.psum_writes").toInt(), 11664);
+        QVERIFY(run.at("lapidary.schema").isString());
+        QVERIFY(run.at("run.seconds").isDouble());
+    }
+
+    /// sigma_4x4x8_ms8_sp0_mksta: 44 cycles; all ones without a file, which half zeros need.
+    void sparseProducts() {
+        QCOMPARE(evaluatedLine(kSparse).at("cycles").toInt(), 44);
+        const CliRun zeros = evaluatedLine(kSparse + " -MK_sparsity=50");
+        QCOMPARE(zeros.code, 2);
+        QVERIFY2(zeros.err.contains("--bitmaps"), qPrintable(zeros.err));
+        const Folder folder;
+        // sigma_4x4x8_ms8_sp80_mksta: the rows of MK have three ones each, KN is full: 22 cycles.
+        const QByteArray maps =
+            QByteArray("11100000\n11100000\n11100000\n11100000\n\n") + QByteArray("1111\n").repeated(8);
+        const CliRun run = evaluatedLine(kSparse + " -MK_sparsity=80", {"--bitmaps", folder.write("bits.txt", maps)});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("multiplications").toInt(), 48);
+        QCOMPARE(run.at("cycles").toInt(), 22);
+        const CliRun wrong = evaluatedLine(kSparse, {"--bitmaps", folder.write("bits.txt", "111\n111\n\n1\n1\n1\n")});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("MK has 2 x 3 bits, the layer needs 4 x 8"), qPrintable(wrong.err));
+    }
+
+    /// Tiles on which STONNE aborts are mappings that aren't valid.
+    void invalidTiles() {
+        const CliRun large = evaluatedLine(
+            "-CONV -R=3 -S=3 -C=5 -K=5 -X=9 -Y=9 -T_R=3 -T_S=2 -T_C=2 -T_K=2 -T_X_=2 "
+            "-T_Y_=3 -num_ms=128 -dn_bw=16 -rn_bw=16 -accumulation_buffer=1");
+        QCOMPARE(large.code, 4);
+        QVERIFY(!large.at("valid").toBool(true));
+        QVERIFY(large.at("reasons.0").toString().contains("needs 144 multipliers, the array has 128"));
+        const CliRun small = evaluatedLine(
+            "-CONV -C=4 -K=1 -X=2 -Y=2 -T_X_=2 -T_Y_=2 -num_ms=32 -dn_bw=8 -rn_bw=8 -accumulation_buffer=1");
+        QCOMPARE(small.code, 4);
+        QVERIFY2(small.err.contains("virtual neurons of one multiplier"), qPrintable(small.err));
+    }
+
+    void wrongLines_data() {
+        QTest::addColumn<QString>("arguments");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* name, const QString& arguments, const char* message) {
+            QTest::newRow(name) << arguments << QString(message);
+        };
+        row("no layer", "-num_ms=64", "no layer, expected -CONV");
+        row("two layers", "-CONV -FC", "--stonne:1:7: error: a second layer -FC beside -CONV");
+        row("unknown", "-CONV -T_Z=3", "--stonne:1:7: error: -T_Z is unknown");
+        row("number", "-CONV -R=three", "--stonne:1:7: error: 'three' for -R, expected a whole number");
+        row("zero", "-CONV -R=0", "'0' for -R, expected a whole number of at least 1");
+        row("huge", "-CONV -R=99999999999999999999", "'99999999999999999999' for -R");
+        row("twice", "-CONV -R=1 -R=2", "-R is given twice");
+        row("no dash", "-CONV R=1", "found 'R=1', expected -NAME=VALUE");
+        row("groups", "-CONV -C=3 -K=4 -G=2", "-G=2 groups don't divide -C=3 channels");
+        row("filter", "-CONV -R=5 -X=3", "a filter that covers 5 x 1 elements in an image of 3 x 1");
+        row("controller", "-CONV -mem_ctrl=MAGMA", "'MAGMA' for -mem_ctrl, expected MAERI_DENSE_WORKLOAD or");
+        row("ms_size", "-FC -num_ms=100", "ms_size is 100, expected a power of two from 8");
+        row("dn_bw", "-FC -num_ms=64 -dn_bw=128", "dn_bw is 128, expected a power of two from 1 to 64");
+        row("rn_bw", "-FC -num_ms=64 -rn_bw=3", "rn_bw is 3, expected a power of two from 1 to 64");
+        row("reduction", "-FC -rn_type=TEMPORALRN", "MAERI needs ASNETWORK or FENETWORK");
+        row("mesh", "-FC -mn_type=OS_MESH -ms_rows=4 -ms_cols=4", "MAERI needs LINEAR");
+        row("tpu width", "-FC -mem_ctrl=TPU_OS_DENSE -ms_rows=4 -ms_cols=4 -dn_bw=4",
+            "dn_bw is 4, a TPU needs ms_rows + ms_cols = 8");
+        row("sigma K", "-SparseGEMM -M=4 -N=4 -K=2", "K is 2, SIGMA needs at least 3");
+        row("sparse MAERI", "-SparseGEMM -mem_ctrl=MAERI_DENSE_WORKLOAD", "-SparseGEMM on MAERI");
+        row("no tile", "-FC -generate_tile=performance", "-generate_tile=performance without a tile");
+    }
+    void wrongLines() {
+        QFETCH(QString, arguments);
+        QFETCH(QString, message);
+        const CliRun run = evaluatedLine(arguments);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains(message), qPrintable(run.err));
+    }
+
+    void contradictions() {
+        const CliRun run = evaluatedLine(kReadmeConv, {"--arch", "toy-6"});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("--arch can't be given beside --stonne"), qPrintable(run.err));
+        QCOMPARE(cli({"evaluate", "--bitmaps", "x"}).code, 2);
+    }
+};
+
+QTEST_APPLESS_MAIN(CliStonneTest)
+#include "stonne_test.moc"

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Random mapspaces with evaluators: workloads with windows, several outputs and padding, designs with bypass, partitions,
+// limited ports and leakage, constraints, every kind of factors and every semantics.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/base/rng.h"
+#include "core/mapspace/mapspace.h"
+#include "core/model/evaluator.h"
+
+namespace lapidary::testing {
+
+struct RandomSpace {
+    Mapspace mapspace;
+    Evaluator evaluator;
+    std::string words;  ///< what a failure prints
+};
+
+/// Nullopt if the draw makes no space, or one of more than `maxSize` candidates.
+std::optional<RandomSpace> randomMapspace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
+                                          std::optional<Factorization> kind = {});
+
+}  // namespace lapidary::testing
