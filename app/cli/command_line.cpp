@@ -342,7 +342,10 @@ void addValidate(CLI::App& app, Request& request) {
         ->type_name("DIR");
     verb.add_flag("--benchmarks", request.benchmarks,
                   "What our search finds next to what timeloop-mapper found, as docs/benchmarks.md has it; minutes");
-    verb.add_option("--only", request.only, "With --benchmarks: the cases whose names contain TEXT")->type_name("TEXT");
+    verb.add_flag("--proofs", request.proofs,
+                  "What search --algorithm optimal proves of ResNet-50, as docs/proofs.md has it; minutes");
+    verb.add_option("--only", request.only, "With --benchmarks or --proofs: the cases whose names contain TEXT")
+        ->type_name("TEXT");
     addThreads(verb, request);
     addOutput(verb, request);
 }

@@ -73,6 +73,7 @@ struct Request {
     std::vector<std::string> files;     ///< convert
     std::string reference;              ///< validate: folder of published and other tools' figures
     bool benchmarks = false;            ///< validate
+    bool proofs = false;                ///< validate
     std::string only;                   ///< validate: part of the names of its cases
     std::string view;                   ///< export
     std::string to;                     ///< convert, export, study export

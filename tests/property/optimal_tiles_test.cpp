@@ -13,6 +13,7 @@
 #include "tests/support/objectives.h"
 #include "tests/support/random_draw.h"
 #include "tests/support/random_mapping.h"
+#include "tests/support/search_setup.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
@@ -122,6 +123,21 @@ private slots:
             if (QTest::currentTestFailed()) return;
         }
         QVERIFY(found > 0);
+    }
+
+    /// 5 settings on 2 x 4 lanes: Y takes 4, and X what that leaves, though 5 of 8 lanes are all that ever work.
+    void lanesBeyondTheSettingsStayInTheSpace() {
+        for (const char* shape : {"2x4", "4x2", "3x2", "2x2"}) {
+            const SearchSetup setup = searchSetup({.design = "three-level-array",
+                                                   .einsum = "Z[m] += A[m,k] * B[k]",
+                                                   .bounds = "m=3,k=5",
+                                                   .factorization = Factorization::rubyS,
+                                                   .settings = {{"PE.fanout", shape}, {"L1.capacity", "6"}}});
+            QVERIFY(!optimal::whyNoTiles(setup.mapspace, setup.evaluator));
+            int found = 0;
+            compareWithAll({setup.mapspace, setup.evaluator, shape}, {}, found, 0);
+            QVERIFY(found > 0);
+        }
     }
 
     /// Without dominance, and without bounds.

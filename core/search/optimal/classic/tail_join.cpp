@@ -13,6 +13,9 @@ namespace lapidary::optimal::classic {
 
 namespace {
 
+constexpr std::size_t kMostBounded =
+    16;  ///< choices of what is kept: a table each, before the first of them is searched
+
 /// Products per dimension that fit the axes, and the part on X: any whole numbers.
 std::vector<Lanes> raggedLanes(const Shape& shape, const Fanout& network) {
     std::map<Extent, Extent> found;
@@ -26,8 +29,9 @@ std::vector<Lanes> raggedLanes(const Shape& shape, const Fanout& network) {
             return;
         }
         const std::int64_t bound = shape.bounds()[d];
-        for (std::int64_t a = 1; a <= std::min(x, bound); ++a)
-            for (std::int64_t b = 1; b <= std::min(y, (bound + a - 1) / a); ++b) {
+        // X stands outside Y: it takes what Y leaves at most.
+        for (std::int64_t b = 1; b <= std::min(y, bound); ++b)
+            for (std::int64_t a = 1; a <= std::min(x, (bound + b - 1) / b); ++a) {
                 all[d] = static_cast<std::int32_t>(a * b);
                 onX[d] = static_cast<std::int32_t>(a);
                 go(d + 1, x / a, y / b);
@@ -182,9 +186,30 @@ bool TileSearch::walkTails(const State& label, const TailBounds& bounds, const L
     return TailWalk(*this, bounds, label, lanes).run();
 }
 
+bool TileSearch::boundTails(const std::vector<Choice>& choices, TailBounds& bounds) {
+    std::optional<Score> least;
+    const Fanout& network = m_shape.target().architecture.fanouts().front();
+    const std::int64_t lanes = network.x * network.y;
+    for (const Choice& choice : choices) {
+        if (!bounds.prepare(choice.kept, m_tick)) {
+            m_outgrown = m_tick();
+            return false;
+        }
+        const double inside = m_counter.leastInner(m_counter.start(), choice.kept, lanes) +
+                              m_counter.leastOf(choice.kept, m_outermost + 1, m_shape.levels() - 1);
+        const Score score = leastScore(inside + bounds.outside(m_shape.bounds()),
+                                       (m_shape.macs() + lanes - 1) / lanes * m_shape.rates().interval);
+        if (!least || compareScores(m_options.objective, score, *least) < 0) least = score;
+    }
+    m_bound = least;
+    m_boundHolds = true;
+    return true;
+}
+
 bool TileSearch::passTails(const std::vector<Choice>& choices) {
     m_cap.reset();
     TailBounds bounds(m_counter, m_outermost);
+    if (choices.size() <= kMostBounded && !boundTails(choices, bounds)) return false;
     const std::vector<Lanes> lanes = raggedLanes(m_shape, m_shape.target().architecture.fanouts().front());
     for (const Choice& choice : choices) {
         m_kept = choice.kept;

@@ -49,9 +49,10 @@ bool TailState::anyAlive() const {
 }
 
 bool TailBounds::prepare(const Kept& kept, const Tick& tick) {
+    const unsigned before = m_kept;
     m_kept = m_level == 0 ? 0 : kept[m_level];
+    if (m_level == 0 || (m_kept == before && !m_least.empty())) return true;
     m_least.clear();
-    if (m_level == 0) return true;
     if (m_axes.empty()) makeGrid();
     std::size_t cells = 1;
     for (const Axis& axis : m_axes) cells *= axis.values.size();

@@ -46,8 +46,9 @@ bool TileSearch::run() {
     if (!climb()) return false;
     const auto choices = keptChoices();
     if (!choices) return false;
-    if (!choices->empty() && !deepen(*choices)) return false;
     const bool tails = m_mapspace.options().factorization != Factorization::perfect;
+    m_boundHolds = !tails;
+    if (!choices->empty() && !deepen(*choices)) return false;
     return m_proven = choices->empty() || !tails || passTails(*choices);
 }
 
@@ -260,7 +261,7 @@ Certificate TileSearch::certificate() const {
     const Candidate* best = m_incumbent.best();
     const Metric shown = m_options.objective.metrics.front();
     if (m_proven && best) certificate.bound = valueOf(shown, best->score);
-    if (!m_proven && m_bound) certificate.bound = valueOf(shown, *m_bound);
+    if (!m_proven && m_bound && m_boundHolds) certificate.bound = valueOf(shown, *m_bound);
     if (!best || !certificate.bound) return certificate;
     const double reached = valueOf(shown, best->score);
     certificate.bound = std::min(*certificate.bound, reached);

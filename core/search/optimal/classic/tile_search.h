@@ -78,6 +78,8 @@ private:
     // Lanes that leave tails.
     class TailWalk;
     bool passTails(const std::vector<Choice>& choices);
+    /// A bound of everything, tails or not; false if the search has to end.
+    bool boundTails(const std::vector<Choice>& choices, TailBounds& bounds);
     bool joinTails(const std::vector<State>& labels, const TailBounds& bounds, const std::vector<Lanes>& list);
     bool walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes);
     bool judgeTails(const State& state, const Lanes& lanes);
@@ -106,6 +108,7 @@ private:
     Draft m_draft;
     Mapping m_mapping;
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
+    bool m_boundHolds = true;      ///< not while only a part of the space is looked at
     std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
     bool m_proven = false, m_spent = false, m_outgrown = false;
 };
