@@ -159,12 +159,16 @@ private:
     static void compareWithAll(const Space& space, const optimal::classic::Rules& rules, int& found,
                                std::uint64_t number) {
         std::vector<std::optional<Score>> best(objectives().size());
+        std::vector<Mapping> bestMappings(objectives().size());
         const auto scratch = space.evaluator.makeScratch();
         space.mapspace.enumerateDistinct([&](const Mapping& mapping) {
             const Score score = space.evaluator.score(mapping, *scratch);
             if (!score.valid()) return true;
             for (std::size_t o = 0; o < best.size(); ++o)
-                if (!best[o] || compareScores(objectives()[o], score, *best[o]) < 0) best[o] = score;
+                if (!best[o] || compareScores(objectives()[o], score, *best[o]) < 0) {
+                    best[o] = score;
+                    bestMappings[o] = mapping;
+                }
             return true;
         });
         for (std::size_t o = 0; o < best.size(); ++o) {
@@ -178,8 +182,11 @@ private:
             QVERIFY(space.mapspace.indexOf(result->best->mapping).has_value());
             for (const Metric metric : objectives()[o].metrics) {
                 const double own = valueOf(metric, result->best->score), expected = valueOf(metric, *best[o]);
-                QVERIFY2(close(own, expected),
-                         (std::to_string(own) + " instead of " + std::to_string(expected) + ' ' + about).c_str());
+                QVERIFY2(close(own, expected), (std::to_string(own) + " instead of " + std::to_string(expected) + '\n' +
+                                                toText(bestMappings[o], space.mapspace.target().workload,
+                                                       space.mapspace.target().architecture) +
+                                                about)
+                                                   .c_str());
             }
         }
     }

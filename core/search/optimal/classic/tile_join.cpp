@@ -304,16 +304,18 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
         for (std::size_t d = 0; d < m_shape.dims(); ++d)
             shortest[d] = std::min(shortest[d], m_shape.bounds()[d] / labels[i].tile[d]);
     }
-    // With these lanes, which are `inner` settings that leave `trips` each.
-    const auto energyOf = [&](const Brief& brief, const Extent& lanes, const Extent& inner, const Extent& trips) {
+    // With these lanes, of `inner` settings at least and `most` at most, that leave `trips`. First touches of lanes cost less.
+    const auto energyOf = [&](const Brief& brief, const Extent& lanes, const Extent& inner, const Extent& most,
+                              const Extent& trips) {
         double energy = brief.fixed + bounds.outside(trips);
         for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
             const Operand& operand = m_shape.operands()[t];
+            const Extent& settings = brief.perLane[t] < 0 ? most : inner;
             double idle = 1, served = 1;
             for (std::size_t d = 0; d < m_shape.dims(); ++d) {
                 if (lanes[d] == 1) continue;
                 if (!(operand.indexed >> d & 1)) {
-                    idle *= std::min(lanes[d], inner[d]);
+                    idle *= std::min(lanes[d], settings[d]);
                     served /= lanes[d];
                 } else if (operand.sliding >> d & 1) {
                     served /= lanes[d];
@@ -332,7 +334,7 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
     for (const Lanes& lanes : list) {
         Extent trips = m_shape.bounds();
         for (std::size_t d = 0; d < m_shape.dims(); ++d) trips[d] = (trips[d] + lanes.all[d] - 1) / lanes.all[d];
-        const double energy = energyOf(least, lanes.all, shortest, trips);
+        const double energy = energyOf(least, lanes.all, shortest, m_shape.bounds(), trips);
         const std::int64_t cycles = (m_shape.macs() + lanes.count - 1) / lanes.count * m_shape.rates().interval;
         if (energy < OuterTables::kNever) rated.push_back({&lanes, energy, cycles});
     }
@@ -358,7 +360,7 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
             }
             // Those are of the tables of tiles.
             if (perfect) continue;
-            const double energy = energyOf(briefs[i], lanes, inner, trips);
+            const double energy = energyOf(briefs[i], lanes, inner, inner, trips);
             if (energy >= OuterTables::kNever) continue;
             if (m_rules.bounds && isClosed(energy, steps * m_shape.rates().interval)) {
                 ++m_counts.joinBound;
