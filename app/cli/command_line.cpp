@@ -254,7 +254,7 @@ void addRun(CLI::App& app, Request& request) {
     verb.add_option("FILE", request.subject, "ONNX model; its inputs are drawn from the seed, uniform in [-1, 1)");
     verb.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...");
     verb.add_option(
-            "--fabric", request.fabric,
+            "--fabric", request.onFabric,
             "Simulate each layer on this machine, a hardware configuration of STONNE, for values and cycles; on "
             "MAERI with the tile that fills the array (default: each layer by its definition)")
         ->type_name("FILE");
@@ -390,7 +390,10 @@ void addValidate(CLI::App& app, Request& request) {
         ->type_name("DIR");
     verb.add_flag("--benchmarks", request.benchmarks,
                   "What our search finds next to what timeloop-mapper found, as docs/benchmarks.md has it; minutes");
-    verb.add_option("--only", request.only, "With --benchmarks: the cases whose names contain TEXT")->type_name("TEXT");
+    verb.add_flag("--proofs", request.proofs,
+                  "What search --algorithm optimal proves of ResNet-50, as docs/proofs.md has it; minutes");
+    verb.add_option("--only", request.only, "With --benchmarks or --proofs: the cases whose names contain TEXT")
+        ->type_name("TEXT");
     addThreads(verb, request);
     addOutput(verb, request);
 }

@@ -20,7 +20,7 @@ ExitCode run(const Request& request) {
         std::string_view name;
         ExitCode (*run)(const Request&);
     };
-    constexpr std::array<Verb, 13> verbs{{{"presets", runPresets},
+    constexpr std::array<Verb, 14> verbs{{{"presets", runPresets},
                                           {"show", runShow},
                                           {"count", runCount},
                                           {"evaluate", runEvaluate},

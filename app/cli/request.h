@@ -80,9 +80,10 @@ struct Request {
     FabricSearchRequest fabric;         ///< search
     std::string bitmaps;                ///< evaluate: where the operands of a sparse product have values
     std::vector<std::string> files;     ///< convert
-    std::string fabric;                 ///< run: hardware configuration
+    std::string onFabric;               ///< run: hardware configuration
     std::string reference;              ///< validate: folder of published and other tools' figures
     bool benchmarks = false;            ///< validate
+    bool proofs = false;                ///< validate
     std::string only;                   ///< validate: part of the names of its cases
     std::string view;                   ///< export
     std::string to;                     ///< convert, export, study export

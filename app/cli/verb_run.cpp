@@ -29,10 +29,10 @@ Result<OnnxModel> modelOf(const Request& request) {
 
 /// What computes the layers: the machine of --fabric, else their own definition.
 Result<LayerFunction> layersOf(const Request& request, std::vector<FabricLayerRun>& simulated) {
-    if (request.fabric.empty()) return LayerFunction(literalLayer);
-    const auto text = readTextFile(request.fabric);
+    if (request.onFabric.empty()) return LayerFunction(literalLayer);
+    const auto text = readTextFile(request.onFabric);
     if (!text) return text.diagnostics();
-    const auto hardware = stonne::readHardware(*text, request.fabric);
+    const auto hardware = stonne::readHardware(*text, request.onFabric);
     if (!hardware) return hardware.diagnostics();
     return fabricLayers(*hardware, withFillingTile, simulated);
 }

@@ -13,6 +13,7 @@
 #include "tests/support/objectives.h"
 #include "tests/support/random_draw.h"
 #include "tests/support/random_mapping.h"
+#include "tests/support/search_setup.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
@@ -55,7 +56,8 @@ struct Space {
     std::string words;
 };
 
-std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize) {
+std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
+                               Factorization kind = Factorization::perfect) {
     RandomOptions options;
     options.maxMacs = maxMacs;
     options.maxLevels = 4;
@@ -64,7 +66,7 @@ std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxS
     if (!design) return std::nullopt;
     auto target = Target::make(std::move(workload), *design);
     if (!target) return std::nullopt;
-    auto mapspace = Mapspace::make(*target, {Factorization::perfect, {}});
+    auto mapspace = Mapspace::make(*target, {kind, {}});
     if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
     auto evaluator = Evaluator::make(*target, {});
     if (!evaluator || optimal::whyNoTiles(*mapspace, *evaluator)) return std::nullopt;
@@ -108,6 +110,36 @@ private slots:
         QVERIFY(found > 0 && windows > 0 && fanouts > 0);
     }
 
+    /// Lanes with tails, on designs of one fanout.
+    void tailsOfLanesLoseNothing() {
+        int compared = 0, found = 0;
+        for (std::uint64_t i = 0; compared < cases(600, 6000); ++i) {
+            Rng rng(43, i);
+            const auto space =
+                drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000, Factorization::rubyS);
+            if (!space) continue;
+            ++compared;
+            compareWithAll(*space, {}, found, i);
+            if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY(found > 0);
+    }
+
+    /// 5 settings on 2 x 4 lanes: Y takes 4, and X what that leaves, though 5 of 8 lanes are all that ever work.
+    void lanesBeyondTheSettingsStayInTheSpace() {
+        for (const char* shape : {"2x4", "4x2", "3x2", "2x2"}) {
+            const SearchSetup setup = searchSetup({.design = "three-level-array",
+                                                   .einsum = "Z[m] += A[m,k] * B[k]",
+                                                   .bounds = "m=3,k=5",
+                                                   .factorization = Factorization::rubyS,
+                                                   .settings = {{"PE.fanout", shape}, {"L1.capacity", "6"}}});
+            QVERIFY(!optimal::whyNoTiles(setup.mapspace, setup.evaluator));
+            int found = 0;
+            compareWithAll({setup.mapspace, setup.evaluator, shape}, {}, found, 0);
+            QVERIFY(found > 0);
+        }
+    }
+
     /// Without dominance, and without bounds.
     void eachRuleAloneLosesNothing() {
         int compared = 0, found = 0;
@@ -127,12 +159,16 @@ private:
     static void compareWithAll(const Space& space, const optimal::classic::Rules& rules, int& found,
                                std::uint64_t number) {
         std::vector<std::optional<Score>> best(objectives().size());
+        std::vector<Mapping> bestMappings(objectives().size());
         const auto scratch = space.evaluator.makeScratch();
         space.mapspace.enumerateDistinct([&](const Mapping& mapping) {
             const Score score = space.evaluator.score(mapping, *scratch);
             if (!score.valid()) return true;
             for (std::size_t o = 0; o < best.size(); ++o)
-                if (!best[o] || compareScores(objectives()[o], score, *best[o]) < 0) best[o] = score;
+                if (!best[o] || compareScores(objectives()[o], score, *best[o]) < 0) {
+                    best[o] = score;
+                    bestMappings[o] = mapping;
+                }
             return true;
         });
         for (std::size_t o = 0; o < best.size(); ++o) {
@@ -146,8 +182,11 @@ private:
             QVERIFY(space.mapspace.indexOf(result->best->mapping).has_value());
             for (const Metric metric : objectives()[o].metrics) {
                 const double own = valueOf(metric, result->best->score), expected = valueOf(metric, *best[o]);
-                QVERIFY2(close(own, expected),
-                         (std::to_string(own) + " instead of " + std::to_string(expected) + ' ' + about).c_str());
+                QVERIFY2(close(own, expected), (std::to_string(own) + " instead of " + std::to_string(expected) + '\n' +
+                                                toText(bestMappings[o], space.mapspace.target().workload,
+                                                       space.mapspace.target().architecture) +
+                                                about)
+                                                   .c_str());
             }
         }
     }

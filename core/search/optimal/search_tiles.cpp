@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/search/bounds/first_bound.h"
 #include "core/search/optimal/classic/tile_search.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
@@ -24,6 +25,7 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
         snapshot.trace = running->improvements();
         snapshot.counters = running->counters();
         snapshot.certificate = running->certificate();
+        stateBound(snapshot, options.objective, {});
     };
     classic::TileSearch search(
         mapspace, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
@@ -41,6 +43,7 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
     result.counters = search.counters();
     result.trace = search.improvements();
     result.certificate = search.certificate();
+    stateBound(result, options.objective, {});
     result.spaceSize = mapspace.size();
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);

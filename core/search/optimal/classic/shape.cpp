@@ -62,7 +62,13 @@ std::optional<std::string> whyNotSemantics(const Semantics& semantics) {
 
 std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semantics& semantics) {
     const Target& target = mapspace.target();
-    if (mapspace.options().factorization != Factorization::perfect) return "imperfect factors";
+    const auto& fanouts = target.architecture.fanouts();
+    if (mapspace.options().factorization == Factorization::rubyS) {
+        if (fanouts.size() != 1 || fanouts.front().below > 1) return "tails of several fanouts, or further in";
+    } else if (mapspace.options().factorization != Factorization::perfect) {
+        return "tails of temporal loops, or padding";
+    }
+    if (semantics.fullSteps) return "full steps";
     if (!mapspace.options().constraints.empty()) return "constraints";
     if (auto reason = whyNotSemantics(semantics)) return reason;
     for (const Fanout& fanout : target.architecture.fanouts()) {
@@ -156,16 +162,25 @@ Extent Shape::extent(TileNumber number) const {
     return extent;
 }
 
-bool Shape::fits(std::size_t level, unsigned kept, TileNumber tile) const {
+template <class WordsOf>
+bool Shape::fitsTiles(std::size_t level, unsigned kept, const WordsOf& wordsOf) const {
     const TargetLevel& resolved = m_target->levels[level];
     std::array<std::int64_t, kMaxTensors + 1> bits{};
     for (std::size_t t = 0; t < m_operands.size(); ++t) {
         if (!(kept >> t & 1)) continue;
         const auto part = static_cast<std::size_t>(resolved.part[t]);
-        bits[part] += m_words[t][tile] * resolved.wordBits[t];
+        bits[part] += wordsOf(t) * resolved.wordBits[t];
         if (resolved.capacityBits[part] >= 0 && bits[part] > resolved.capacityBits[part]) return false;
     }
     return true;
+}
+
+bool Shape::fits(std::size_t level, unsigned kept, TileNumber tile) const {
+    return fitsTiles(level, kept, [&](std::size_t t) { return m_words[t][tile]; });
+}
+
+bool Shape::fits(std::size_t level, unsigned kept, const Extent& tile) const {
+    return fitsTiles(level, kept, [&](std::size_t t) { return tileWords(t, tile); });
 }
 
 std::vector<std::size_t> Shape::fanoutsBelow(std::size_t level) const {

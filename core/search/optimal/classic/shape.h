@@ -60,6 +60,7 @@ public:
     Extent extent(TileNumber number) const;
     /// Whether tiles of all that `kept` keeps there fit together.
     bool fits(std::size_t level, unsigned kept, TileNumber tile) const;
+    bool fits(std::size_t level, unsigned kept, const Extent& tile) const;
     /// Dimensions that may have temporal loops in a level's block, bit mask: none where nothing may be kept.
     unsigned loopsAt(std::size_t level) const { return m_loops[level]; }
     /// Fanouts below a level, outermost first.
@@ -71,6 +72,8 @@ public:
     double leakage() const { return m_leakage; }
 
 private:
+    template <class WordsOf>
+    bool fitsTiles(std::size_t level, unsigned kept, const WordsOf& wordsOf) const;
     void findLanes(std::size_t fanout);
 
     TargetPtr m_target;

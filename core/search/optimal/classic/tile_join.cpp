@@ -291,4 +291,86 @@ bool TileSearch::goThroughOrders(const State& state, std::size_t level, unsigned
     return true;
 }
 
+bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& bounds, const std::vector<Lanes>& list) {
+    const std::vector<Brief> briefs = briefOf(labels);
+    Brief least = briefs.front();
+    Extent shortest = m_shape.bounds();
+    for (std::size_t i = 0; i < briefs.size(); ++i) {
+        least.fixed = std::min(least.fixed, briefs[i].fixed);
+        for (std::size_t t = 0; t < kMaxTensors; ++t) {
+            least.perLane[t] = std::min(least.perLane[t], briefs[i].perLane[t]);
+            least.perRequest[t] = std::min(least.perRequest[t], briefs[i].perRequest[t]);
+        }
+        for (std::size_t d = 0; d < m_shape.dims(); ++d)
+            shortest[d] = std::min(shortest[d], m_shape.bounds()[d] / labels[i].tile[d]);
+    }
+    // With these lanes, of `inner` settings at least and `most` at most, that leave `trips`. First touches of lanes cost less.
+    const auto energyOf = [&](const Brief& brief, const Extent& lanes, const Extent& inner, const Extent& most,
+                              const Extent& trips) {
+        double energy = brief.fixed + bounds.outside(trips);
+        for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
+            const Operand& operand = m_shape.operands()[t];
+            const Extent& settings = brief.perLane[t] < 0 ? most : inner;
+            double idle = 1, served = 1;
+            for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+                if (lanes[d] == 1) continue;
+                if (!(operand.indexed >> d & 1)) {
+                    idle *= std::min(lanes[d], settings[d]);
+                    served /= lanes[d];
+                } else if (operand.sliding >> d & 1) {
+                    served /= lanes[d];
+                }
+            }
+            energy += brief.perLane[t] * idle + brief.perRequest[t] * served;
+        }
+        return energy;
+    };
+    struct Rated {
+        const Lanes* lanes;
+        double energy;
+        std::int64_t cycles;
+    };
+    std::vector<Rated> rated;
+    for (const Lanes& lanes : list) {
+        Extent trips = m_shape.bounds();
+        for (std::size_t d = 0; d < m_shape.dims(); ++d) trips[d] = (trips[d] + lanes.all[d] - 1) / lanes.all[d];
+        const double energy = energyOf(least, lanes.all, shortest, m_shape.bounds(), trips);
+        const std::int64_t cycles = (m_shape.macs() + lanes.count - 1) / lanes.count * m_shape.rates().interval;
+        if (energy < OuterTables::kNever) rated.push_back({&lanes, energy, cycles});
+    }
+    std::stable_sort(rated.begin(), rated.end(), [&](const Rated& a, const Rated& b) {
+        return compareScores(m_options.objective, leastScore(a.energy, a.cycles), leastScore(b.energy, b.cycles)) < 0;
+    });
+    for (const Rated& choice : rated) {
+        if (m_rules.bounds && isClosed(choice.energy, choice.cycles)) {
+            ++m_counts.lanesBound;
+            continue;
+        }
+        const Extent& lanes = choice.lanes->all;
+        for (std::size_t i = 0; i < briefs.size(); ++i) {
+            if (!m_tick()) return false;
+            Extent inner = m_shape.bounds(), trips = inner;
+            bool perfect = true;
+            std::int64_t steps = 1;
+            for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+                inner[d] /= labels[i].tile[d];
+                trips[d] = (inner[d] + lanes[d] - 1) / lanes[d];
+                steps *= std::int64_t{labels[i].tile[d]} * trips[d];
+                perfect = perfect && inner[d] % lanes[d] == 0;
+            }
+            // Those are of the tables of tiles.
+            if (perfect) continue;
+            const double energy = energyOf(briefs[i], lanes, inner, inner, trips);
+            if (energy >= OuterTables::kNever) continue;
+            if (m_rules.bounds && isClosed(energy, steps * m_shape.rates().interval)) {
+                ++m_counts.joinBound;
+                continue;
+            }
+            ++m_counts.labels;
+            if (!walkTails(labels[i], bounds, *choice.lanes)) return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace lapidary::optimal::classic

@@ -46,18 +46,25 @@ bool TileSearch::run() {
     if (!climb()) return false;
     const auto choices = keptChoices();
     if (!choices) return false;
-    if (choices->empty()) return m_proven = true;
+    const bool tails = m_mapspace.options().factorization != Factorization::perfect;
+    m_boundHolds = !tails;
+    if (!choices->empty() && !deepen(*choices)) return false;
+    return m_proven = choices->empty() || !tails || passTails(*choices);
+}
+
+/// Perfect factors.
+bool TileSearch::deepen(const std::vector<Choice>& choices) {
     const Metric shown = m_options.objective.metrics.front();
-    const double root = valueOf(shown, choices->front().least);
+    const double root = valueOf(shown, choices.front().least);
     for (double share = kFirstGap;; share *= kGapGrowth) {
         const Candidate* best = m_incumbent.best();
         m_cap.reset();
         // Nothing above the cap is looked at: tables stay small until the cap has reached the best mapping.
         if (root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share))) m_cap = root * (1 + share);
         m_capped = false;
-        if (!pass(*choices)) return false;
+        if (!pass(choices)) return false;
         best = m_incumbent.best();
-        if (!m_capped || (best && valueOf(shown, best->score) <= *m_cap)) return m_proven = true;
+        if (!m_capped || (best && valueOf(shown, best->score) <= *m_cap)) return true;
     }
 }
 
@@ -197,7 +204,7 @@ bool TileSearch::judge(const State& state, Score* found) {
     return judge(m_mapping, found);
 }
 
-void TileSearch::assemble(const State& state, Mapping& mapping) {
+void TileSearch::fillDraft(const State& state) {
     m_space.start(m_draft);
     const NestFrame& frame = m_space.frame();
     for (std::size_t s = 0; s < frame.slotList.size(); ++s) m_draft.factors[s] = {1, 1};
@@ -213,6 +220,11 @@ void TileSearch::assemble(const State& state, Mapping& mapping) {
             m_draft.factors[static_cast<std::size_t>(frame.levels[l].temporal[d])] = {step.trips, step.trips};
         }
     }
+}
+
+void TileSearch::assemble(const State& state, Mapping& mapping) {
+    fillDraft(state);
+    const NestFrame& frame = m_space.frame();
     for (std::size_t f = 0; f < m_shape.target().architecture.fanouts().size(); ++f) {
         const Lanes& lanes = m_shape.lanes(f)[state.choice[f]];
         for (std::size_t d = 0; d < m_shape.dims(); ++d) {
@@ -249,7 +261,7 @@ Certificate TileSearch::certificate() const {
     const Candidate* best = m_incumbent.best();
     const Metric shown = m_options.objective.metrics.front();
     if (m_proven && best) certificate.bound = valueOf(shown, best->score);
-    if (!m_proven && m_bound) certificate.bound = valueOf(shown, *m_bound);
+    if (!m_proven && m_bound && m_boundHolds) certificate.bound = valueOf(shown, *m_bound);
     if (!best || !certificate.bound) return certificate;
     const double reached = valueOf(shown, best->score);
     certificate.bound = std::min(*certificate.bound, reached);

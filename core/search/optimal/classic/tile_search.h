@@ -15,6 +15,7 @@
 #include "core/search/incumbent.h"
 #include "core/search/optimal/certificate.h"
 #include "core/search/optimal/classic/labels.h"
+#include "core/search/optimal/classic/tails.h"
 #include "core/search/search.h"
 
 namespace lapidary::optimal::classic {
@@ -50,6 +51,7 @@ private:
     bool climb();
     /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
     std::optional<std::vector<Choice>> keptChoices();
+    bool deepen(const std::vector<Choice>& choices);
     bool pass(const std::vector<Choice>& choices);
     bool passKept(const Choice& choice);
     OuterTables* tablesFor(const Kept& kept);
@@ -71,6 +73,16 @@ private:
     bool judge(const Mapping& mapping, Score* found);
     bool judge(const State& state, Score* found);
     void assemble(const State& state, Mapping& mapping);
+    /// All but the lanes.
+    void fillDraft(const State& state);
+    // Lanes that leave tails.
+    class TailWalk;
+    bool passTails(const std::vector<Choice>& choices);
+    /// A bound of everything, tails or not; false if the search has to end.
+    bool boundTails(const std::vector<Choice>& choices, TailBounds& bounds);
+    bool joinTails(const std::vector<State>& labels, const TailBounds& bounds, const std::vector<Lanes>& list);
+    bool walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes);
+    bool judgeTails(const State& state, const Lanes& lanes);
 
     const Mapspace& m_mapspace;
     const ChoiceSpace& m_space;
@@ -96,6 +108,7 @@ private:
     Draft m_draft;
     Mapping m_mapping;
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
+    bool m_boundHolds = true;      ///< not while only a part of the space is looked at
     std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
     bool m_proven = false, m_spent = false, m_outgrown = false;
 };

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// TileSearch for lanes that leave tails: bounds as in tails.h; what they leave open is counted by the model.
+
+#include <algorithm>
+#include <map>
+
+#include "core/search/optimal/classic/tails.h"
+#include "core/search/optimal/classic/tile_search.h"
+
+namespace lapidary::optimal::classic {
+
+namespace {
+
+constexpr std::size_t kMostBounded =
+    16;  ///< choices of what is kept: a table each, before the first of them is searched
+
+/// Products per dimension that fit the axes, and the part on X: any whole numbers.
+std::vector<Lanes> raggedLanes(const Shape& shape, const Fanout& network) {
+    std::map<Extent, Extent> found;
+    Extent all, onX;
+    all.fill(1);
+    onX.fill(1);
+    const std::function<void(std::size_t, std::int64_t, std::int64_t)> go = [&](std::size_t d, std::int64_t x,
+                                                                                std::int64_t y) {
+        if (d == shape.dims()) {
+            found.try_emplace(all, onX);
+            return;
+        }
+        const std::int64_t bound = shape.bounds()[d];
+        // X stands outside Y: it takes what Y leaves at most.
+        for (std::int64_t b = 1; b <= std::min(y, bound); ++b)
+            for (std::int64_t a = 1; a <= std::min(x, (bound + b - 1) / b); ++a) {
+                all[d] = static_cast<std::int32_t>(a * b);
+                onX[d] = static_cast<std::int32_t>(a);
+                go(d + 1, x / a, y / b);
+            }
+        all[d] = onX[d] = 1;
+    };
+    go(0, network.x, network.y);
+    std::vector<Lanes> list;
+    for (const auto& [product, share] : found) {
+        Lanes lanes{product, share, 1};
+        for (std::size_t d = 0; d < shape.dims(); ++d) lanes.count *= product[d];
+        list.push_back(lanes);
+    }
+    return list;
+}
+
+}  // namespace
+
+/// What one join of a label with lanes goes through.
+class TileSearch::TailWalk {
+public:
+    TailWalk(TileSearch& search, const TailBounds& bounds, const State& label, const Lanes& lanes)
+        : m_search(search), m_bounds(bounds), m_label(label), m_lanes(lanes), m_whole(label) {}
+
+    bool run() {
+        const TailState state = m_bounds.join(m_label, m_search.m_kept, m_lanes.all);
+        m_cycles = static_cast<std::int64_t>(state.steps) * m_search.m_shape.rates().interval;
+        return walk(state, m_search.m_outermost, 0);
+    }
+
+private:
+    bool closed(double energy) const { return m_search.m_rules.bounds && m_search.isClosed(energy, m_cycles); }
+    double least(const TailState& state, bool least) const {
+        return m_bounds.energy(state, m_label, m_search.m_kept, least);
+    }
+    unsigned loopsAt(std::size_t level) const { return m_search.m_shape.loopsAt(level); }
+    void push(std::size_t level, std::size_t d, std::int32_t trips) {
+        m_whole.loops[level][m_whole.loopCount[level]++] = {static_cast<std::uint32_t>(d) & 15,
+                                                            static_cast<std::uint32_t>(trips) & 0xfffffff};
+    }
+    void pop(std::size_t level) { --m_whole.loopCount[level]; }
+    bool fits(const TailState& state) const { return m_search.m_shape.fits(1, m_search.m_kept[1], state.tile); }
+
+    bool walk(const TailState& state, std::size_t level, unsigned used) {
+        if (!m_search.m_tick()) return false;
+        const double outside = m_bounds.outside(state.trips);
+        if (outside >= OuterTables::kNever) return true;
+        if (!closed(least(state, false) + outside)) {
+            TailState ended = state;
+            ended.fixed = least(state, false);
+            ended.flows = 0;
+            if (!(level == 0 ? orders(ended) : grow(ended, 0, used))) return false;
+        }
+        if (!state.anyAlive() || closed(least(state, true) + outside)) return true;
+        for (std::size_t d = 0; d < m_search.m_shape.dims(); ++d) {
+            if ((used | ~loopsAt(level)) >> d & 1 || state.trips[d] == 1) continue;
+            if (!m_bounds.mayReuse(state, m_label, d)) continue;
+            for (const std::int64_t trips : divisors(state.trips[d])) {
+                if (trips == 1 || (level == 0 && trips != state.trips[d])) continue;
+                TailState next = state;
+                m_bounds.loop(next, m_label, d, static_cast<std::int32_t>(trips));
+                if (!next.anyAlive()) continue;
+                push(level, d, static_cast<std::int32_t>(trips));
+                const bool goesOn = walk(next, level, used | 1u << d);
+                pop(level);
+                if (!goesOn) return false;
+            }
+        }
+        return level == 0 || !fits(state) || orders(state);
+    }
+
+    /// Tiles of the outer level, where nothing from inside is reused any more.
+    bool grow(const TailState& state, std::size_t d, unsigned used) {
+        if (!fits(state)) return true;
+        const double outside = m_bounds.outside(state.trips);
+        if (closed(state.fixed + outside)) return true;
+        if (d == m_search.m_shape.dims()) return orders(state);
+        if (!grow(state, d + 1, used)) return false;
+        if ((used | ~loopsAt(1)) >> d & 1) return true;
+        for (const std::int64_t trips : divisors(state.trips[d])) {
+            if (trips == 1) continue;
+            TailState next = state;
+            next.trips[d] /= static_cast<std::int32_t>(trips);
+            next.tile[d] =
+                static_cast<std::int32_t>(std::min<std::int64_t>(m_search.m_shape.bounds()[d], next.tile[d] * trips));
+            push(1, d, static_cast<std::int32_t>(trips));
+            const bool goesOn = grow(next, d + 1, used);
+            pop(1);
+            if (!goesOn) return false;
+        }
+        return true;
+    }
+
+    /// All orders of what is left at the outermost level, that may win.
+    bool orders(const TailState& state) {
+        if (!m_search.m_tick()) return false;
+        std::vector<std::size_t> left;
+        for (std::size_t d = 0; d < m_search.m_shape.dims(); ++d)
+            if (state.trips[d] > 1) left.push_back(d);
+        const double inside = least(state, true);
+        if (left.empty()) return closed(inside + m_bounds.at(state.trips, -1)) || m_search.judgeTails(m_whole, m_lanes);
+        const std::uint8_t before = m_whole.loopCount[0];
+        for (const std::size_t first : left) {
+            if (closed(inside + m_bounds.at(state.trips, static_cast<int>(first)))) continue;
+            std::vector<std::size_t> rest;
+            std::copy_if(left.begin(), left.end(), std::back_inserter(rest), [&](std::size_t d) { return d != first; });
+            do {
+                push(0, first, state.trips[first]);
+                for (const std::size_t d : rest) push(0, d, state.trips[d]);
+                const bool goesOn = m_search.judgeTails(m_whole, m_lanes);
+                m_whole.loopCount[0] = before;
+                if (!goesOn) return false;
+                if (closed(inside + m_bounds.at(state.trips, static_cast<int>(first)))) break;
+            } while (std::next_permutation(rest.begin(), rest.end()));
+        }
+        return true;
+    }
+
+    TileSearch& m_search;
+    const TailBounds& m_bounds;
+    const State& m_label;
+    const Lanes& m_lanes;
+    State m_whole;
+    std::int64_t m_cycles = 0;
+};
+
+bool TileSearch::judgeTails(const State& state, const Lanes& lanes) {
+    fillDraft(state);
+    const NestFrame& frame = m_space.frame();
+    Extent inside;
+    inside.fill(1);
+    for (std::size_t l = m_outermost + 1; l < m_shape.levels(); ++l)
+        for (std::size_t i = 0; i < state.loopCount[l]; ++i)
+            inside[state.loops[l][i].dimension] *= static_cast<std::int32_t>(state.loops[l][i].trips);
+    for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+        const auto whole = static_cast<std::size_t>(m_shape.dimension(d));
+        std::int64_t left = m_shape.bounds()[d] / inside[d];
+        for (std::size_t s = frame.first[whole + 1]; s-- > frame.first[whole];) {
+            const Node& loop = frame.slotList[s].loop;
+            if (loop.kind != NodeKind::spatial) continue;
+            const std::int64_t asked = loop.axis == lapidary::Axis::x ? lanes.onX[d] : lanes.all[d] / lanes.onX[d];
+            const std::int64_t trips = std::min(asked, left), outside = (left + trips - 1) / trips;
+            m_draft.factors[s] = {trips, left - (outside - 1) * trips};
+            left = outside;
+        }
+    }
+    m_space.assemble(m_draft, m_mapping);
+    return judge(m_mapping, nullptr);
+}
+
+bool TileSearch::walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes) {
+    return TailWalk(*this, bounds, label, lanes).run();
+}
+
+bool TileSearch::boundTails(const std::vector<Choice>& choices, TailBounds& bounds) {
+    std::optional<Score> least;
+    const Fanout& network = m_shape.target().architecture.fanouts().front();
+    const std::int64_t lanes = network.x * network.y;
+    for (const Choice& choice : choices) {
+        if (!bounds.prepare(choice.kept, m_tick)) {
+            m_outgrown = m_tick();
+            return false;
+        }
+        const double inside = m_counter.leastInner(m_counter.start(), choice.kept, lanes) +
+                              m_counter.leastOf(choice.kept, m_outermost + 1, m_shape.levels() - 1);
+        const Score score = leastScore(inside + bounds.outside(m_shape.bounds()),
+                                       (m_shape.macs() + lanes - 1) / lanes * m_shape.rates().interval);
+        if (!least || compareScores(m_options.objective, score, *least) < 0) least = score;
+    }
+    m_bound = least;
+    m_boundHolds = true;
+    return true;
+}
+
+bool TileSearch::passTails(const std::vector<Choice>& choices) {
+    m_cap.reset();
+    TailBounds bounds(m_counter, m_outermost);
+    if (choices.size() <= kMostBounded && !boundTails(choices, bounds)) return false;
+    const std::vector<Lanes> lanes = raggedLanes(m_shape, m_shape.target().architecture.fanouts().front());
+    for (const Choice& choice : choices) {
+        m_kept = choice.kept;
+        m_tables = tablesFor(m_kept);
+        if (!bounds.prepare(m_kept, m_tick)) {
+            m_outgrown = m_tick();
+            return false;
+        }
+        const Closed never = [](double, std::int64_t) { return false; };
+        Labels labels(*m_tables, m_outermost, {.dominated = true, .bounds = false}, never, m_tick, m_counts);
+        if (!labels.make()) {
+            m_outgrown = labels.outgrown();
+            return false;
+        }
+        if (!labels.list().empty() && !joinTails(labels.list(), bounds, lanes)) return false;
+    }
+    return true;
+}
+
+}  // namespace lapidary::optimal::classic
