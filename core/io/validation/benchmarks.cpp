@@ -9,6 +9,7 @@
 #include "core/base/units.h"
 #include "core/io/native.h"
 #include "core/io/timeloop/import.h"
+#include "core/io/validation/proofs.h"
 #include "core/search/refine.h"
 #include "core/search/search.h"
 
@@ -180,6 +181,9 @@ std::vector<std::string> benchmarkTally(const std::vector<BenchmarkRun>& runs) {
 Result<std::vector<Section>> benchmark(const std::filesystem::path& reference, const std::string& only, int threads,
                                        Job& job) {
     const auto cases = benchmarkCases(reference, only);
+    auto proofs = proofSections(only, job);
+    if (!proofs) return proofs.diagnostics();
+    if (!cases && !proofs->empty() && !only.empty()) return *std::move(proofs);
     if (!cases) return cases.diagnostics();
     std::vector<Section> sections;
     for (const BenchmarkRules& rules : benchmarkRules()) {
@@ -195,6 +199,7 @@ Result<std::vector<Section>> benchmark(const std::filesystem::path& reference, c
         section.reasons = benchmarkTally(runs);
         sections.push_back(std::move(section));
     }
+    sections.insert(sections.end(), proofs->begin(), proofs->end());
     return sections;
 }
 
