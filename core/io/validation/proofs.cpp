@@ -17,10 +17,9 @@ namespace {
 struct Proof {
     bool proven = false;
     double edp = 0, seconds = 0;
-    std::int64_t points = 0;
 };
 
-Result<Proof> proofOf(const TargetPtr& target, Factorization kind, bool wholeFront, Job& job) {
+Result<Proof> proofOf(const TargetPtr& target, Factorization kind, Job& job) {
     const auto mapspace = Mapspace::make(target, {kind, {}});
     if (!mapspace) return mapspace.diagnostics();
     const auto evaluator = Evaluator::make(target);
@@ -29,7 +28,6 @@ Result<Proof> proofOf(const TargetPtr& target, Factorization kind, bool wholeFro
     options.algorithm = Algorithm::optimal;
     options.placement = Placement::uneven;
     options.compat = Compat::accelforge;
-    options.wholeFront = wholeFront;
     const std::clock_t begin = std::clock();
     const auto result = search(*mapspace, *evaluator, options, job);
     if (!result) return result.diagnostics();
@@ -37,12 +35,11 @@ Result<Proof> proofOf(const TargetPtr& target, Factorization kind, bool wholeFro
     proof.seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     proof.proven = result->proven;
     if (result->best) proof.edp = result->best->score.edp();
-    proof.points = static_cast<std::int64_t>(result->front.size());
     return proof;
 }
 
 struct Sums {
-    double perfect = 0, tails = 0, front = 0;
+    double perfect = 0, tails = 0;
     std::int64_t open = 0;
 };
 
@@ -56,9 +53,8 @@ Result<Section> proofSection(const std::string& design, const std::string& only,
         .title = "Proofs on " + design,
         .text =
             {"The best mapping of each layer by EDP, proven: uneven placement, no constraints, by compat accelforge "
-             "(docs/models/optimal.md); and with tails at the fanouts the whole energy-latency front."},
-        .columns = {"layer", "pfm, J cycles", "CPU s", "ruby-s, J cycles", "CPU s", "ruby-s / pfm",
-                    "points of the front", "CPU s", "all proven"},
+             "(docs/models/optimal.md)."},
+        .columns = {"layer", "pfm, J cycles", "CPU s", "ruby-s, J cycles", "CPU s", "ruby-s / pfm", "both proven"},
         .rows = {},
         .reasons = {}};
     Sums sums;
@@ -68,24 +64,21 @@ Result<Section> proofSection(const std::string& design, const std::string& only,
         if (name.find(only) == std::string::npos) continue;
         const auto target = Target::make(layer, *architecture);
         if (!target) return target.diagnostics();
-        const auto perfect = proofOf(*target, Factorization::perfect, false, job);
+        const auto perfect = proofOf(*target, Factorization::perfect, job);
         if (!perfect) return perfect.diagnostics();
-        const auto tails = proofOf(*target, Factorization::rubyS, false, job);
+        const auto tails = proofOf(*target, Factorization::rubyS, job);
         if (!tails) return tails.diagnostics();
-        const auto front = proofOf(*target, Factorization::rubyS, true, job);
-        if (!front) return front.diagnostics();
-        const bool proven = perfect->proven && tails->proven && front->proven;
+        const bool proven = perfect->proven && tails->proven;
         section.rows.push_back({name, perfect->edp / 1e12, perfect->seconds, tails->edp / 1e12, tails->seconds,
-                                tails->edp / perfect->edp, front->points, front->seconds, proven ? "yes" : "no"});
-        sums.perfect += perfect->seconds, sums.tails += tails->seconds, sums.front += front->seconds;
+                                tails->edp / perfect->edp, proven ? "yes" : "no"});
+        sums.perfect += perfect->seconds, sums.tails += tails->seconds;
         sums.open += !proven;
         if (job.stopRequested()) return error("stopped before all layers were searched");
     }
     section.reasons = {formatCount(static_cast<std::int64_t>(section.rows.size())) + " layers, " +
                            formatCount(sums.open) + " of them not proven.",
                        "Together: " + formatSignificant(sums.perfect, 3) + " CPU seconds with perfect factors, " +
-                           formatSignificant(sums.tails, 3) + " with tails, " + formatSignificant(sums.front, 3) +
-                           " for the fronts; one thread."};
+                           formatSignificant(sums.tails, 3) + " with tails; one thread."};
     return section;
 }
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // How long proofs take: every layer of ResNet-50 of its own shape on two designs, uneven placement without constraints,
-// perfect factors and tails at the fanouts, the best mapping by EDP and the whole energy-latency front. All but the
-// seconds is the same on any machine. Pure functions but for the processor's clock.
+// perfect factors and tails at the fanouts, the best mapping by EDP. All but the seconds is the same on any machine. Pure functions but for the processor's clock.
 #pragma once
 
 #include <string>
