@@ -50,6 +50,8 @@ Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& 
     if (options.placement == Placement::uneven)
         return optimal::goesByChains(mapspace, options) ? optimal::searchChains(mapspace, options, job, monitor)
                                                         : optimal::searchRegions(mapspace, options, job, monitor);
+    if (!optimal::whyNoTiles(mapspace, evaluator))
+        return optimal::searchTiles(mapspace, evaluator, options, job, monitor);
     return optimal::searchBranches(mapspace, evaluator, options, job, monitor);
 }
 
