@@ -9,6 +9,7 @@
 #include "core/io/validation/reference.h"
 #include "core/mapping/validity.h"
 #include "core/model/compat/accelforge.h"
+#include "core/search/search.h"
 #include "core/workload/einsum.h"
 
 namespace lapidary::validation {
@@ -83,11 +84,28 @@ void compareActions(const Json& actions, const Cost& cost, const Target& target,
     }
 }
 
+/// The best mapping with tails at the fanouts, uneven and proven.
+Result<Score> provenWithTails(const TargetPtr& target) {
+    const auto mapspace = Mapspace::make(target, {Factorization::rubyS, {}});
+    if (!mapspace) return mapspace.diagnostics();
+    const auto evaluator = Evaluator::make(target);
+    if (!evaluator) return evaluator.diagnostics();
+    SearchOptions options;
+    options.algorithm = Algorithm::optimal;
+    options.placement = Placement::uneven;
+    options.compat = Compat::accelforge;
+    Job job;
+    const auto result = search(*mapspace, *evaluator, options, job);
+    if (!result) return result.diagnostics();
+    if (!result->proven || !result->best) return error("the imperfect optimum is not proven");
+    return result->best->score;
+}
+
 }  // namespace
 
 Result<Rows> accelforgeRows(const std::filesystem::path& reference) {
     constexpr double kSingle = 2e-7;  // they add in single precision
-    Tally actions, costs;
+    Tally actions, costs, proofs;
     for (const char* file : {"custom.json", "custom2.json"}) {
         const auto cases = readJson(reference / "accelforge" / file);
         if (!cases) return cases.diagnostics();
@@ -107,14 +125,27 @@ Result<Rows> accelforgeRows(const std::filesystem::path& reference) {
             costs.beginCase(json["name"].text());
             costs.compare("energy", json["energy"].real(), cost->energyPj.value_or(0), kSingle);
             costs.compare("latency", json["latency"].real(), static_cast<double>(cost->cycles));
+            if (json["name"].text() != "gemm20_imperfect") continue;
+            const auto best = provenWithTails(*target);
+            if (!best) return best.diagnostics();
+            proofs.beginCase(json["name"].text());
+            proofs.compare("energy", cost->energyPj.value_or(0), best->energyPj);
+            proofs.compare("steps", static_cast<double>(cost->steps), static_cast<double>(best->steps));
         }
     }
     const std::string name = "AccelForge (proven optima), compat accelforge";
-    return Rows{oracleRow(name, "reads and writes of every tensor at every level, MACs", actions,
-                          "the one imperfect mapping: AccelForge lets the MACs read 16 elements where 15 exist"),
-                oracleRow(name, "energy, latency", costs,
-                          "the same mapping: it averages the lanes at work (4,200 MACs / 16 lanes); the lanes that sit "
-                          "out a tail don't shorten the steps that are taken")};
+    return Rows{
+        oracleRow(name, "reads and writes of every tensor at every level, MACs", actions,
+                  "the one imperfect mapping: AccelForge lets the MACs read 16 elements where 15 exist"),
+        oracleRow(name, "energy, latency", costs,
+                  "the same mapping: it averages the lanes at work (4,200 MACs / 16 lanes); the lanes that sit "
+                  "out a tail don't shorten the steps that are taken"),
+        oracleRow(name,
+                  "its imperfect mapping, counted here (280 steps), next to our proven optimum with tails at the "
+                  "fanout: energy, steps",
+                  proofs,
+                  "the optimum (186,642.5 pJ, 280 steps) takes less energy in as many steps; the mapping's own tail is "
+                  "one in time")};
 }
 
 }  // namespace lapidary::validation

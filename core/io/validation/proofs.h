@@ -12,7 +12,7 @@
 
 namespace lapidary::validation {
 
-/// A section for each design, a row for each unique layer whose "design/layer" contains `only`.
+/// A section for each design and placement, a row for each unique layer whose "design/placement/layer" contains `only`.
 Result<std::vector<Section>> proofs(const std::string& only, Job& job);
 
 /// docs/proofs.md.

@@ -81,7 +81,7 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
     result.proven = *finished;
-    result.cause = *finished ? StopCause::complete : search.outgrown() ? StopCause::evaluations : narrator.cause();
+    result.cause = *finished ? StopCause::complete : narrator.cause();
     result.certificate = search.certificate();
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);

@@ -11,7 +11,7 @@ namespace lapidary::optimal::regions {
 
 namespace {
 
-constexpr std::size_t kMostLabels = 2'000'000, kMostTraces = 20'000'000;
+constexpr std::size_t kMostLabels = 1'200'000, kMostTops = 800'000, kMostTraces = 20'000'000;
 
 }  // namespace
 
@@ -31,7 +31,10 @@ bool Climb::prepare() {
     for (const Region& region : m_question.regions())
         for (const int fanout : region.fanouts) {
             auto choices = laneChoicesOf(m_question, fanout, m_tick);
-            if (!choices) return false;
+            if (!choices) {
+                m_outgrown = m_tick();
+                return false;
+            }
             for (const LaneChoice& choice : *choices) m_known[static_cast<std::size_t>(fanout)].insert(choice.lanes);
             m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
         }
@@ -72,7 +75,7 @@ bool Climb::run(std::size_t width, bool withWords) {
     const std::size_t regions = m_question.regions().size();
     m_withWords = withWords;
     m_width = withWords ? kWords + 2 * m_plan.ports().size() : kFirst;
-    m_exact.clear();
+    m_exact.clear(), m_exactSize = 0;
     if (withWords && !(m_question.tails() && regions > 1)) {
         m_outerWords = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, true);
         if (!m_outerWords->solve({}, m_tick)) {
@@ -160,7 +163,7 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
                             if (layer.spots.size() > before) queue.emplace(layer.spots.back().size, position);
                         }
                 leaveSpot(region, placed, place, label, layers, tops);
-                if (m_kept > kMostLabels || m_traces.size() > kMostTraces || tops.size() > kMostLabels) {
+                if (m_kept > kMostLabels || m_traces.size() > kMostTraces || tops.size() > kMostTops) {
                     m_outgrown = true;
                     return false;
                 }

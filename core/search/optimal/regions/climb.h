@@ -152,7 +152,7 @@ private:
     std::vector<Layer>* m_next = nullptr;  ///< of the region that crossings arrive in
     Counts m_counts;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
-    std::size_t m_kept = 0;
+    std::size_t m_kept = 0, m_exactSize = 0;
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::size_t m_width = kFirst;
     bool m_withWords = false, m_outgrown = false, m_goesOn = true;

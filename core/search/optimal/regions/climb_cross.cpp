@@ -12,7 +12,7 @@ namespace lapidary::optimal::regions {
 
 namespace {
 
-constexpr std::size_t kMostExact = 20'000;
+constexpr std::size_t kMostExactSize = 500'000;  ///< labels and tiles
 
 }  // namespace
 
@@ -308,7 +308,7 @@ void Climb::landOpen(const Crossing& crossing, std::size_t d, const Step& loop, 
 
 Outer* Climb::exactOuter(const Place& place) {
     if (const auto found = m_exact.find(place); found != m_exact.end()) return found->second.get();
-    if (m_exact.size() >= kMostExact) m_exact.clear();
+    if (m_exactSize > kMostExactSize) m_exact.clear(), m_exactSize = 0;
     auto outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_withWords);
     if (!outer->solve(place, m_tick)) {
         m_outgrown = m_outgrown || outer->outgrown();
@@ -316,6 +316,7 @@ Outer* Climb::exactOuter(const Place& place) {
         return nullptr;
     }
     m_counts.made += outer->made(), m_counts.dominated += outer->dominated();
+    m_exactSize += outer->size();
     return m_exact.emplace(place, std::move(outer)).first->second.get();
 }
 

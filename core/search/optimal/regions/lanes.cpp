@@ -38,7 +38,8 @@ public:
 private:
     /// `x`, `y`: lanes taken so far.
     void go(std::size_t d, std::int64_t x, std::int64_t y) {
-        complete = complete && m_tick();
+        constexpr std::size_t kMostChoices = 3'000'000;
+        complete = complete && m_tick() && found.size() < kMostChoices;
         if (!complete) return;
         if (d == m_question.dimensions()) {
             m_choice.product = x * y;

@@ -19,7 +19,7 @@ struct LaneChoice {
 };
 
 /// Most lanes first. Where constraints count the lanes of a mapping and tails may cut them, each split is a choice. Nullopt
-/// if `tick` gave up.
+/// if `tick` gave up, or if there are more than three million.
 std::optional<std::vector<LaneChoice>> laneChoicesOf(const Question& question, int fanout, const Tick& tick);
 
 /// Whether constraints allow the choice where `left` trips remain per dimension.

@@ -57,8 +57,7 @@ bool Outer::solve(const Place& start, const Tick& tick) {
         if (static_cast<double>(m_tiles) * static_cast<double>(grid.size()) > 2e6) return !(m_outgrown = true);
         m_tiles *= static_cast<std::uint32_t>(grid.size());
     }
-    findFigures();
-    return fillTables(tick);
+    return findFigures(tick) && fillTables(tick);
 }
 
 bool Outer::solveFloor(std::size_t cells, const Tick& tick) {
@@ -89,17 +88,17 @@ bool Outer::solveFloor(std::size_t cells, const Tick& tick) {
         grid.stride = m_tiles;
         m_tiles *= static_cast<std::uint32_t>(grid.size());
     }
-    findFigures();
-    return fillTables(tick);
+    return findFigures(tick) && fillTables(tick);
 }
 
-void Outer::findFigures() {
+bool Outer::findFigures(const Tick& tick) {
     const std::size_t count = m_question.tensors().size();
     m_volume.assign(count, {}), m_fills.assign(count, {});
     for (std::size_t t = 0; t < count; ++t) {
         const TensorShape& tensor = m_question.tensors()[t];
         m_volume[t].resize(m_tiles), m_fills[t].resize(m_tiles);
         for (std::uint32_t tile = 0; tile < m_tiles; ++tile) {
+            if (tile % 1024 == 0 && !tick()) return false;
             std::int64_t volume = 1, fills = 1;
             const auto extent = [&](std::size_t d) { return m_grids[d].extent[digit(tile, d)]; };
             const auto left = [&](std::size_t d) { return m_grids[d].left[digit(tile, d)]; };
@@ -125,6 +124,7 @@ void Outer::findFigures() {
             m_volume[t][tile] = volume, m_fills[t][tile] = fills;
         }
     }
+    return true;
 }
 
 bool Outer::isClosed(unsigned placed) const {

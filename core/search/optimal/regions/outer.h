@@ -62,6 +62,7 @@ public:
     /// The way, outermost first.
     Nest nest(const Place& place, const Numbers& way) const;
     Nest nestAbove(const Place& place, std::size_t d, const Step& step, unsigned own, const Numbers& from) const;
+    std::size_t size() const { return m_labels.size() + m_tiles; }
     std::int64_t made() const { return m_made; }
     std::int64_t dominated() const { return m_dominated; }
     bool outgrown() const { return m_outgrown; }
@@ -88,7 +89,7 @@ private:
     std::uint32_t indexOf(const Place& place) const;
     std::size_t digit(std::uint32_t tile, std::size_t d) const { return tile / m_grids[d].stride % m_grids[d].size(); }
     bool fillTables(const Tick& tick);
-    void findFigures();
+    bool findFigures(const Tick& tick);
     bool isClosed(unsigned placed) const;
     template <class Visit>
     void forOrigins(unsigned placed, std::uint32_t tile, const Visit& visit) const;
