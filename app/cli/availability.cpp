@@ -30,10 +30,10 @@ std::optional<std::string> unavailable(const Request& request) {
     if (input.placement == "uneven" && !proves && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     const bool maps = request.verb == "search" && search.algorithm == "flash";
-    if (input.model == "fabric" || (input.model == "data-centric" && !maps)) return value("--model", input.model);
-    if (input.compat == "maestro" && request.verb != "evaluate" && !maps) return value("--compat", input.compat);
-    if (input.compat == "maestro" && request.maestro.empty() && !maps)
-        return value("--compat", input.compat) + " without --maestro";
+    const bool models = maps || request.verb == "search" || request.verb == "evaluate" || request.verb == "compare";
+    const bool directives = input.model.find("data-centric") != std::string::npos;
+    if (input.model == "fabric" || (directives && !models)) return value("--model", input.model);
+    if (input.compat == "maestro" && !models) return value("--compat", input.compat);
     const bool oneLayer = input.network.empty() || !input.layer.empty();
     const bool counts = request.verb == "evaluate" || (request.verb == "search" && search.algorithm == "sunstone" &&
                                                        input.compat == "sunstone" && oneLayer);
@@ -43,7 +43,7 @@ std::optional<std::string> unavailable(const Request& request) {
     if (search.algorithm == "tuner" || (search.algorithm == "flash" && !maps))
         return value("--algorithm", search.algorithm);
     if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
-    if (isOneOf(request.to, {"directives", "tiles", "onnx"})) return value("--to", request.to);
+    if (isOneOf(request.to, {"tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
         return "a whole --network at once (choose one with --layer)";
     return std::nullopt;

@@ -162,7 +162,9 @@ void addModel(CLI::App& verb, Request& request) {
         verb.add_option(name, value, help)->type_name("KEY")->group("Model");
     };
     add("--model", input.model,
-        "reuse (default); data-centric for search --algorithm flash; fabric is not available yet");
+        "reuse (default), or data-centric: loop nests as directives, for evaluate, compare and search (random, "
+        "exhaustive, "
+        "hill-climb, annealing, genetic, flash); fabric is not available yet");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
@@ -171,7 +173,7 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
         "timeloop: count as that tool does; evaluate and search: sunstone, and accelforge with --algorithm optimal; "
-        "evaluate --maestro and search --algorithm flash: maestro");
+        "evaluate --maestro, --model data-centric and search --algorithm flash: maestro");
 }
 
 void addMapspace(CLI::App& verb, Request& request) {
@@ -228,7 +230,8 @@ void addSmallVerbs(CLI::App& app, Request& request) {
         "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); or Timeloop's "
         "YAML files and folders, several of them as one");
     convert.add_option("--to", request.to,
-                       "json (default), or text for mappings; timeloop-v3, timeloop-v3-hyphens (before 2024) or "
+                       "json (default), or text or directives (MAESTRO's format) for mappings; timeloop-v3, "
+                       "timeloop-v3-hyphens (before 2024) or "
                        "timeloop-v4: one YAML document");
     addCommon(convert, request);
 }

@@ -44,8 +44,11 @@ Result<Compared> sideOf(const Side& side, const TargetPtr& target) {
     if (!evaluator) return evaluator.diagnostics();
     auto mapping = readMapping(side.file, *target);
     if (!mapping) return mapping.diagnostics();
-    Cost cost = evaluator->evaluate(*mapping);
-    return Compared{side.name, target, *std::move(mapping), std::move(cost)};
+    const auto tool = compatOf(side.input);
+    if (!tool) return tool.diagnostics();
+    auto cost = *tool ? evaluateLike(**tool, *mapping, target) : Result<Cost>(evaluator->evaluate(*mapping));
+    if (!cost) return located(cost.diagnostics(), side.file);
+    return Compared{side.name, target, *std::move(mapping), *std::move(cost), *tool};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "app/cli/timeloop_files.h"
 #include "app/cli/verbs.h"
 #include "core/io/inputs.h"
+#include "core/io/maestro/nest_file.h"
 #include "core/io/mapping_file.h"
 #include "core/io/native.h"
 #include "core/io/timeloop/export.h"
@@ -19,17 +20,19 @@ namespace {
 struct Form {
     std::string format = "json";             ///< json or text
     std::optional<TimeloopFormat> timeloop;  ///< instead of those
+    bool directives = false;                 ///< of a mapping, in MAESTRO's format
 };
 
 Result<Form> formOf(const std::string& to) {
     const std::string word = to == "timeloop" ? "timeloop-v3" : to;
     if (word.empty() || word == "json" || word == "text") return Form{word.empty() ? "json" : word, {}};
+    if (word == "directives") return Form{{}, {}, true};
     if (const auto timeloop = fromKey<TimeloopFormat>(word)) return Form{{}, timeloop};
     std::vector<std::string> known = keysOf<TimeloopFormat>();
-    known.insert(known.begin(), {"json", "text"});
-    return error(
-        "unknown target '" + to + "' of --to, expected json, text, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
-        didYouMean(to, known));
+    known.insert(known.begin(), {"json", "text", "directives"});
+    return error("unknown target '" + to +
+                     "' of --to, expected json, text, directives, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
+                 didYouMean(to, known));
 }
 
 ExitCode writeAs(const Request& request, const Form& form, const Rendering& rendering) {
@@ -45,6 +48,16 @@ ExitCode writeTimeloop(const Request& request, const TimeloopParts& parts, Timel
     return emitText(request.output, *text, ExitCode::done);
 }
 
+ExitCode writeDirectives(const Request& request, const Mapping& mapping, const Target& target) {
+    const auto file = maestro::nestAsFile(mapping, target);
+    if (!file) return refuse(file.diagnostics());
+    printNotes(file.diagnostics(), request.output);
+    return emitText(request.output,
+                    "// " + std::to_string(file->pes) + " PEs at work: evaluate --maestro FILE --pes " +
+                        std::to_string(file->pes) + "\n" + maestro::networkText({file->layer}),
+                    ExitCode::done);
+}
+
 ExitCode convertMapping(const Request& request, const std::string& file, const Form& form) {
     const auto target = targetOf(request.input);
     if (!target) return refuse(target.diagnostics());
@@ -52,6 +65,7 @@ ExitCode convertMapping(const Request& request, const std::string& file, const F
     const Architecture& architecture = (*target)->architecture;
     const auto mapping = readMapping(file, **target);
     if (!mapping) return refuse(mapping.diagnostics());
+    if (form.directives) return writeDirectives(request, *mapping, **target);
     if (form.timeloop) return writeTimeloop(request, {&architecture, &workload, &*mapping}, *form.timeloop);
     return writeAs(request, form,
                    {[&] { return toText(*mapping, workload, architecture); },
@@ -60,6 +74,8 @@ ExitCode convertMapping(const Request& request, const std::string& file, const F
 }
 
 ExitCode convertDocument(const Request& request, const std::string& file, const Form& form) {
+    if (form.directives)
+        return refuse(ExitCode::badInput, "'" + file + "' can't be written as directives", "mappings can");
     const auto document = loadDocument(file, request.input.settings);
     if (!document) return refuse(document.diagnostics());
     if (!form.timeloop) return writeAs(request, form, renderingOf(*document));
@@ -72,6 +88,9 @@ ExitCode convertDocument(const Request& request, const std::string& file, const 
 }
 
 ExitCode convertTimeloop(const Request& request, const Form& form) {
+    if (form.directives)
+        return refuse(ExitCode::badInput, "Timeloop's files can't be written as directives",
+                      "convert them to JSON first");
     const auto read = importTimeloopFiles({request.files.begin(), request.files.end()});
     if (!read) return refuse(read.diagnostics());
     printNotes(read.diagnostics(), request.output);

@@ -14,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QPushButton>
 
 #include <algorithm>
 #include <functional>
@@ -22,6 +23,7 @@
 
 #include "app/gui/headless.h"
 #include "core/arch/port_edit.h"
+#include "core/search/sunstone/inside.h"
 #include "core/workload/einsum.h"
 #include "ui/editors/design_editor.h"
 #include "ui/models/words.h"
@@ -33,6 +35,7 @@
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/widgets/example_card.h"
+#include "ui/widgets/notice.h"
 
 namespace lapidary::ui {
 
@@ -135,6 +138,35 @@ void putDesignBack(MainWindow& window) {
     while (window.document().undoStack().canUndo()) window.document().undoStack().undo();
 }
 
+void raiseDocks(MainWindow& window, std::initializer_list<const char*> docks) {
+    for (const char* dock : docks)
+        if (auto* found = window.findChild<QDockWidget*>(dock)) found->raise();
+    settle();
+}
+
+void waitUntil(const std::function<bool()>& done) {
+    QElapsedTimer clock;
+    clock.start();
+    while (!done() && clock.elapsed() < kMostMilliseconds)
+        QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
+}
+
+/// The last run was looked into, principle by principle.
+void waitForInside(MainWindow& window) {
+    waitUntil([&window] {
+        const RunPtr run = window.document().currentRun();
+        return run && run->inside && run->inside->complete;
+    });
+}
+
+/// Of a notice: what would help is found by trying.
+void waitForText(MainWindow& window, const char* notice) {
+    waitUntil([&window, notice] {
+        const auto* found = window.findChild<Notice*>(notice);
+        return found && found->findChild<QPushButton*>() != nullptr;
+    });
+}
+
 /// A run of Sunstone with what happened inside in front.
 void runSunstone(MainWindow& window) {
     SearchOptions options = window.document().inputs().search;
@@ -143,8 +175,37 @@ void runSunstone(MainWindow& window) {
     window.document().setFactorization(Factorization::perfect);
     window.runs().run();
     waitFor(window.runs());
-    for (const char* dock : {"orderingTrie", "sunstoneTiling", "principles"})
-        if (auto* found = window.findChild<QDockWidget*>(dock)) found->raise();
+    raiseDocks(window, {"orderingTrie", "sunstoneTiling", "principles", "alphaBeta"});
+    waitForInside(window);
+}
+
+void showUnrolling(MainWindow& window) { raiseDocks(window, {"sunstoneUnrolling", "orderingTrie"}); }
+
+/// A tile of 32 x 32 words of one tensor in a scratchpad that is too small for it: nothing is valid.
+void askTooMuch(MainWindow& window) {
+    SessionInputs inputs = window.document().inputs();
+    inputs.search.algorithm = Algorithm::random;
+    inputs.search.maxEvaluations = kPerPoint;
+    const std::string& spad = inputs.architecture.levels().back().name;
+    inputs.mapspace.constraints.levels[spad].factors = {*parseFactorRule("C = full"), *parseFactorRule("M = 32")};
+    window.document().edit(std::move(inputs), {});
+}
+
+void findNothing(MainWindow& window) {
+    askTooMuch(window);
+    window.runs().run();
+    waitFor(window.runs());
+    raiseDocks(window, {"reasons"});
+    waitForText(window, "relaxNotice0");
+}
+
+/// The same over sizes of the array.
+void sweepNothing(MainWindow& window) {
+    askTooMuch(window);
+    window.sweeps().run();
+    waitFor(window.sweeps());
+    raiseDocks(window, {"points"});
+    waitForText(window, "sweepRelaxNotice0");
 }
 
 /// One question asked with five seeds, as mean and band.
@@ -226,12 +287,15 @@ const std::vector<Scene>& scenes() {
         {"explore", "explore", sweepToEnd, {}},
         {"explore-study", "explore", studyToEnd, {}},
         {"search-sunstone", "search", runSunstone, {}},
+        {"search-sunstone-unrolling", "search", showUnrolling, {}},
         {"search-seeds", "search", runSeeds, {}},
         {"search-gap", "search", [](MainWindow& window) { runOptimal(window, 3, nullptr); }, {}},
         {"search-proven",
          "search",
          [](MainWindow& window) { runOptimal(window, 60, "C[m,n] += A[m,k] * B[k,n]"); },
          {}},
+        {"search-relax", "search", findNothing, putDesignBack},
+        {"explore-relax", "explore", sweepNothing, putDesignBack},
     };
     return table;
 }

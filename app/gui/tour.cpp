@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The first tour without a display: searches the example twice with a fixed seed, sweeps its array and writes what the
-// window would show.
+// The first tour without a display: searches the example twice with a fixed seed and once by Sunstone, sweeps its array and
+// writes what the window would show.
 
 #include <QDir>
 
@@ -24,9 +24,10 @@ constexpr std::int64_t kSweepEvaluations = 100'000;
 constexpr const char* kSweep = "ruby-pe-array";
 
 /// A finished run of the example in one kind of mapspace, or why there is none.
-Result<SessionRun> searchExample(Factorization kind) {
+Result<SessionRun> searchExample(Factorization kind, Algorithm algorithm = Algorithm::random) {
     auto inputs = exampleInputs();
     if (!inputs) return inputs.diagnostics();
+    inputs->search.algorithm = algorithm;
     inputs->mapspace.factorization = kind;
     inputs->search.maxEvaluations = kTourEvaluations;
     inputs->search.threads = availableThreads();
@@ -63,15 +64,18 @@ Result<SessionSweep> sweepExample(const SessionInputs& inputs) {
     return sweep;
 }
 
-/// Two runs, a sweep and both best mappings side by side.
+/// A run of Sunstone and two others, a sweep and the best mappings of these two side by side.
 Result<Session> tourSession() {
     Session session;
+    auto first = searchExample(Factorization::perfect, Algorithm::sunstone);
+    if (!first) return first.diagnostics();
+    session.runs.push_back(*std::move(first));
     for (const Factorization kind : {Factorization::perfect, Factorization::rubyS}) {
         auto run = searchExample(kind);
         if (!run) return run.diagnostics();
         PinnedMapping pin;
         pin.place.run = static_cast<int>(session.runs.size());
-        session.pins[session.runs.size()] = pin;
+        session.pins[session.runs.size() - 1] = pin;
         session.shown = pin.place;
         session.inputs = run->inputs;
         session.runs.push_back(*std::move(run));
@@ -86,11 +90,12 @@ Result<Session> tourSession() {
 bool writeViews(const QDir& folder, const Document& document, const QString& session) {
     bool fine = true;
     for (const ViewEntry& entry : viewList()) {
-        if (hasErrors(whyNot(entry, document, {}))) continue;
+        const ExportOptions asked = entry.ofSunstone ? ExportOptions{{"run", "1"}} : ExportOptions{};
+        if (hasErrors(whyNot(entry, document, asked))) continue;
         for (const ViewFormat& format : formatsOf(entry)) {
             const bool isText = format.kind == ViewFormat::Kind::text;
             if (!isText && format.key != u"svg" && format.key != u"png" && format.key != u"csv") continue;
-            const ViewExport wanted{&entry, format, {}};
+            const ViewExport wanted{&entry, format, asked};
             const QString path = folder.filePath(wanted.proposal());
             fine = reportWritten(path, exportView(document, wanted, {sessionReference(session, path)}, path)) && fine;
         }

@@ -13,6 +13,7 @@
 #include "core/base/key_table.h"
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
+#include "core/model/compat/compat.h"
 #include "core/model/cost.h"
 
 namespace lapidary {
@@ -23,6 +24,7 @@ struct Compared {
     TargetPtr target;
     Mapping mapping;
     Cost cost;
+    std::optional<Compat> rules{};  ///< whose, if not the reuse model's own
 };
 
 enum class Better { equal, a, b, neither };  ///< neither: no judgement, or a side has no value

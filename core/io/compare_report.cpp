@@ -9,6 +9,7 @@
 #include "core/arch/memory_size.h"
 #include "core/base/units.h"
 #include "core/explore/align.h"
+#include "core/explore/model_terms.h"
 #include "core/explore/why.h"
 #include "core/io/native.h"
 #include "core/io/report_text.h"
@@ -170,6 +171,35 @@ std::string sideText(char letter, const Compared& side) {
     return text;
 }
 
+/// What makes two models differ, term by term.
+std::string termsText(const std::vector<ModelTerm>& terms) {
+    Table table{{"term", "of", "A", "B", "B - A", "why"}, {}};
+    for (const ModelTerm& term : terms) {
+        const bool energy = term.of == "energy_pj";
+        const auto number = [&](double value) {
+            return energy ? formatSi(value, "pJ") : formatCount(static_cast<std::int64_t>(value));
+        };
+        const double delta = term.b - term.a;
+        const std::string part = energy ? "energy" : term.of == "cycles" ? "cycles" : "";
+        table.rows.push_back({term.label, part, number(term.a), number(term.b),
+                              (delta < 0 ? "\u2212" : "+") + number(std::abs(delta)), term.why});
+    }
+    return "Why the models differ\n" + toAligned(table);
+}
+
+Json termsJson(const std::vector<ModelTerm>& terms) {
+    Json list = Json::array();
+    for (const ModelTerm& term : terms)
+        list.push(Json::object()
+                      .set("of", term.of)
+                      .set("term", term.label)
+                      .set("a", term.a)
+                      .set("b", term.b)
+                      .set("delta", term.b - term.a)
+                      .set("why", term.why));
+    return list;
+}
+
 }  // namespace
 
 Json compareToJson(const Compared& a, const Compared& b, const Provenance& provenance) {
@@ -185,6 +215,7 @@ Json compareToJson(const Compared& a, const Compared& b, const Provenance& prove
     json.set("rows", std::move(rows));
     json.set("nests", std::move(nests));
     json.set("why", whyJson(a, b));
+    if (const std::vector<ModelTerm> terms = modelTerms(a, b); !terms.empty()) json.set("terms", termsJson(terms));
     return json;
 }
 
@@ -215,9 +246,10 @@ Table nestDifferenceTable(const Compared& a, const Compared& b) {
 }
 
 std::string compareReport(const Compared& a, const Compared& b) {
+    const std::vector<ModelTerm> terms = modelTerms(a, b);
     return sideText('A', a) + sideText('B', b) + '\n' + factorsText(compare(a, b)) + differencesText(aligned(a, b)) +
            '\n' + toAligned(compareTable(a, b, NumberStyle::people)) + '\n' + toAligned(nestDifferenceTable(a, b)) +
-           '\n' + toText(why(a, b));
+           '\n' + (terms.empty() ? toText(why(a, b)) : termsText(terms));
 }
 
 }  // namespace lapidary

@@ -16,7 +16,11 @@ namespace lapidary {
 std::span<const ExportOption> exportOptions() {
     static constexpr std::array kTable{
         ExportOption{"dimension", "NAME", "tree: which dimension (default: the first with more than one index)", true},
-        ExportOption{"array", "NAME", "array: which fanout (default: the first with more than one lane)", true},
+        ExportOption{
+            "array", "NAME",
+            "array: which fanout (default: the first with more than one lane); unrolling: the array above which "
+            "memory (default: the innermost)",
+            true},
         ExportOption{"instance", "N", "array: which instance of it (default 0)", true},
         ExportOption{"step", "N", "array: which compute step (default 0)", true},
         ExportOption{"colour", "work|NAME",

@@ -156,15 +156,28 @@ Result<TargetPtr> targetOf(const InputOptions& input) {
 
 Result<std::optional<Compat>> compatOf(const InputOptions& input) {
     using Choice = std::optional<Compat>;
-    if (input.compat.empty() || input.compat == "timeloop") return Choice();  // the latter is a set of switches
-    const auto tool = optionKey("--compat", input.compat, Compat::accelforge);
+    const bool directives = input.model == keyOf(Compat::dataCentric);
+    if (!directives && input.compat == keyOf(Compat::maestro))
+        return aboutOption("--compat", "maestro needs --model data-centric", "or --maestro with its files");
+    if (directives && !input.compat.empty() && input.compat != keyOf(Compat::maestro))
+        return aboutOption("--compat", input.compat + " can't be given beside --model data-centric",
+                           "maestro can, or none for the rules edge-exact");
+    if (!directives && (input.compat.empty() || input.compat == "timeloop"))
+        return Choice();  // the latter is a set of switches
+    if (!directives && input.compat == keyOf(Compat::dataCentric))
+        return aboutOption("--compat", "data-centric is a model", "use --model data-centric");
+    const auto tool = directives && input.compat.empty() ? Result<Compat>(Compat::dataCentric)
+                                                         : optionKey("--compat", input.compat, Compat::accelforge);
     if (!tool) return tool.diagnostics();
     const std::pair<const char*, bool> given[] = {
         {"--halo", !input.halo.empty()}, {"--window", !input.window.empty()}, {"--multicast", !input.multicast.empty()},
         {"--time", !input.time.empty()}, {"--drain-read", input.drainRead},   {"--padding", input.padding}};
     for (const auto& [option, isGiven] : given)
         if (isGiven)
-            return aboutOption(option, "can't be given beside --compat " + input.compat, "the tool's rules settle it");
+            return aboutOption(option,
+                               directives ? "can't be given beside --model data-centric"
+                                          : "can't be given beside --compat " + input.compat,
+                               "its rules settle it");
     return Choice(*tool);
 }
 

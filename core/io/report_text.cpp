@@ -17,6 +17,11 @@ namespace lapidary {
 
 namespace {
 
+std::string rulesText(Compat tool) {
+    if (tool == Compat::dataCentric) return "data-centric model, rules edge-exact";
+    return (tool == Compat::maestro ? "data-centric model, compat " : "compat ") + std::string(keyOf(tool));
+}
+
 /// "label      value"
 std::string line(std::string_view label, const std::string& value) {
     constexpr std::size_t width = 13;
@@ -134,8 +139,7 @@ std::string searchHead(const SearchResult& result, const SearchOptions& options,
     const Metric shown = options.objective.metrics.front();
     if (result.best && result.bound && (shown == Metric::latency || evaluator.evaluate(result.best->mapping).energyPj))
         text += line("lower bound", boundText(*result.bound, result.gap, shown, mapspace.target().architecture));
-    text += line("semantics",
-                 options.compat ? "compat " + std::string(keyOf(*options.compat)) : toText(evaluator.semantics()));
+    text += line("semantics", options.compat ? rulesText(*options.compat) : toText(evaluator.semantics()));
     if (!result.sunstone) return text;
     for (const sunstone::CounterText& counter : sunstone::texts(*result.sunstone))
         text += line(counter.key, formatCount(counter.value) + " " + counter.label);

@@ -113,6 +113,12 @@ Json notesJson(const Diagnostics& notes) {
     return list;
 }
 
+/// Whose rules counted.
+Json rulesJson(Compat tool) {
+    if (!isDataCentric(tool)) return Json::object().set("compat", std::string(keyOf(tool)));
+    return Json::object().set("model", "data-centric").set("rules", tool == Compat::maestro ? "maestro" : "edge-exact");
+}
+
 void setHead(Json& json, std::string_view schema, const Target& target) {
     json.set("lapidary", producerJson(schema));
     json.set("workload", workloadEcho(target.workload));
@@ -153,7 +159,7 @@ Json evaluationToJson(const Cost& cost, const Target& target, double seconds, st
     setHead(json, "lapidary/cost/1", target);
     const Json figures = costToJson(cost, target);
     for (const Json::Member& member : figures.members()) json.set(member.name, member.value);
-    if (tool) json.set("semantics", Json::object().set("compat", keyOf(*tool)));
+    if (tool) json.set("semantics", rulesJson(*tool));
     json.set("run", runJson(seconds, 1, 1));
     return json;
 }
@@ -167,8 +173,7 @@ Json searchToJson(const SearchResult& result, const SearchOptions& options, cons
     json.set("mapspace", mapspaceEcho(mapspace, options.placement).set("size", sizeJson(result, options)));
     json.set("seed", Json::numberText(std::to_string(options.seed)));
     json.set("options", optionsJson(options));
-    json.set("semantics", options.compat ? Json::object().set("compat", std::string(keyOf(*options.compat)))
-                                         : toJson(evaluator.semantics()));
+    json.set("semantics", options.compat ? rulesJson(*options.compat) : toJson(evaluator.semantics()));
     json.set("stopped_by", std::string(keyOf(result.cause)));
     json.set("proven", result.proven);
     json.set("lower_bound", bound);

@@ -32,6 +32,25 @@ std::string comparedCell(const StudyValue& ours, const StudyValue& theirs, Numbe
     return "";
 }
 
+/// "pJ·cycles"
+std::string shownUnit(std::string unit) {
+    for (std::size_t at = unit.find('*'); at != std::string::npos; at = unit.find('*')) unit.replace(at, 1, "·");
+    return unit;
+}
+
+/// What a column is titled, with the unit of its figure unless the title says it or it is a ratio.
+std::string titleWithUnit(const StudyColumn& column) {
+    if (column.relativeTo) return column.title;
+    for (const auto& task : keyTable(StudyTask{}))
+        for (const StudyFigureInfo& info : figuresOf(task.value)) {
+            if (info.key != column.figure || info.unit.empty()) continue;
+            const std::string unit = shownUnit(info.unit);
+            const bool said = column.title == unit || column.title.ends_with(", " + unit);
+            return said ? column.title : column.title + ", " + unit;
+        }
+    return column.title;
+}
+
 std::size_t finished(const StudyOutcomes& outcomes) {
     return static_cast<std::size_t>(
         std::ranges::count_if(outcomes, [](const StudyOutcomePtr& outcome) { return outcome != nullptr; }));
@@ -61,7 +80,7 @@ std::vector<std::string> placesOf(const StudyTable& table) {
     for (const StudyColumn& column : table.columns)
         for (const StudyPublished& published : column.published) {
             std::string text = column.title + ", " + published.by + ": " + published.place;
-            if (!published.unit.empty()) text += " (" + published.unit + ")";
+            if (!published.unit.empty()) text += " (" + shownUnit(published.unit) + ")";
             if (std::ranges::find(places, text) == places.end()) places.push_back(std::move(text));
         }
     return places;
@@ -129,9 +148,10 @@ Table studyTable(const StudyTable& table, const std::vector<StudyRow>& rows, Num
     Table result;
     for (const StudyAxis axis : table.rows) result.header.emplace_back(entryOf(axis).label);
     for (const StudyColumn& column : table.columns) {
-        result.header.push_back(column.title + (column.published.empty() ? "" : ", ours"));
+        const std::string title = titleWithUnit(column);
+        result.header.push_back(title + (column.published.empty() ? "" : ", ours"));
         for (const StudyPublished& published : column.published) {
-            result.header.push_back(column.title + ", " + published.by);
+            result.header.push_back(title + ", " + published.by);
             result.header.push_back("ours / " + published.by);
         }
     }

@@ -3,6 +3,12 @@
 
 #include "core/io/sweep_plan.h"
 
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+#include "core/base/units.h"
+
 namespace lapidary {
 
 namespace {
@@ -17,7 +23,32 @@ const std::vector<std::string>& rubySizes() {
     return sizes;
 }
 
+/// "64 KiB" at half, once and twice; the value alone where a part of it is refused.
+std::vector<std::string> around(const Architecture& design, const std::string& path, const std::string& value) {
+    double number = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+    const std::string unit(read.ptr, value.data() + value.size());
+    if (read.ec != std::errc{} || unit.find('/') != std::string::npos) return {value};  // "8/4": both ways at once
+    std::vector<std::string> values;
+    for (const double factor : {0.5, 1.0, 2.0}) {
+        const std::string changed = formatExact(number * factor) + unit;
+        if (withSetting(design, path, changed)) values.push_back(changed);
+    }
+    return values;
+}
+
 }  // namespace
+
+SweepAxis proposedAxis(const SweepSpec& spec) {
+    const SettingList all = settings(spec.base);
+    for (const char* end : {".capacity", ".bandwidth"})
+        for (const auto& [path, value] : all) {
+            const bool used = std::ranges::find(spec.axes, path, &SweepAxis::path) != spec.axes.end();
+            const bool limited = !value.empty() && std::isdigit(static_cast<unsigned char>(value.front()));
+            if (!used && limited && path.ends_with(end)) return {path, around(spec.base, path, value)};
+        }
+    return {};
+}
 
 SweepFile resolved(const SweepFile& plan, const SessionInputs& inputs) {
     SweepFile file = plan;

@@ -19,4 +19,8 @@ SweepFile planFor(SweepFile file, bool follows);
 /// workload.
 SweepFile defaultPlan(const SessionInputs& inputs);
 
+/// An axis to add: the first capacity that no axis varies, else the first limited bandwidth, at half, once and twice its
+/// value. Without values if the design has neither.
+SweepAxis proposedAxis(const SweepSpec& spec);
+
 }  // namespace lapidary

@@ -74,7 +74,7 @@ std::string factorText(const Reason& reason, const Names& names) {
 }  // namespace
 
 std::span<const KeyEntry<ReasonCode>> keyTable(ReasonCode) {
-    static constexpr std::array<KeyEntry<ReasonCode>, 10> table{{
+    static constexpr std::array<KeyEntry<ReasonCode>, 11> table{{
         {ReasonCode::none, "none", "Valid", "The mapping runs on the design", ""},
         {ReasonCode::fanoutX, "fanout-x", "X axis", "The spatial loops on X need more lanes than the fanout has", ""},
         {ReasonCode::fanoutY, "fanout-y", "Y axis", "The spatial loops on Y need more lanes than the fanout has", ""},
@@ -86,6 +86,8 @@ std::span<const KeyEntry<ReasonCode>> keyTable(ReasonCode) {
         {ReasonCode::reduction, "reduction", "Spatial reduction", "Partial sums meet on a network that can't add them",
          ""},
         {ReasonCode::axis, "axis", "Axis", "A dimension is unrolled on an axis that a constraint closes to it", ""},
+        {ReasonCode::directives, "directives", "Not in directives",
+         "Loops of a dimension stand apart above one spatial loop, which data-centric directives can't say", ""},
         {ReasonCode::factor, "factor", "Factor or order", "A constraint on a factor or on loop order is violated", ""},
     }};
     return table;
@@ -110,6 +112,8 @@ std::string describe(const Reason& reason, const Target& target) {
     case ReasonCode::axis:
         return names.fanout() + (reason.needed == 0 ? ".X: " : ".Y: ") + names.dimension() +
                " may not be unrolled here";
+    case ReasonCode::directives:
+        return "loops of " + names.dimension() + " stand apart above one spatial loop, which directives can't say";
     case ReasonCode::factor: return factorText(reason, names);
     }
     return {};
@@ -128,6 +132,7 @@ std::string reasonTitle(const Reason& reason, const Target& target) {
     case ReasonCode::reduction: return names.fanout() + " reduction, " + names.tensor() + " over " + names.dimension();
     case ReasonCode::axis:
         return names.fanout() + (reason.needed == 0 ? ".X" : ".Y") + " closed to " + names.dimension();
+    case ReasonCode::directives: return "loops of " + names.dimension() + " apart";
     case ReasonCode::factor: return names.place() + " constraint, " + names.dimension();
     }
     return {};

@@ -34,6 +34,7 @@ enum class ReasonCode : std::uint8_t {
     utilization,    ///< below a minimum utilisation of a fanout; needed, available in lanes
     reduction,      ///< a reduction dimension is unrolled on a network without spatial reduction
     axis,           ///< a dimension is unrolled on an axis that doesn't allow it (constraint); needed: 0 = X, 1 = Y
+    directives,     ///< under the data-centric model: loops of a dimension stand apart above one spatial loop
     factor,         ///< a constraint on a factor (needed = the mapping's, available = the rule's) or, both 0, on order
 };
 std::span<const KeyEntry<ReasonCode>> keyTable(ReasonCode);

@@ -214,7 +214,8 @@ SearchResult Engine::finish(bool exhausted) {
     result.cloud = m_cloud;
     if (m_sunstone) result.sunstone = *m_sunstone;
     result.spaceSize = m_mapspace.size();
-    result.proven = exhausted;
+    // Mappings that the reuse model can't tell apart are met once: by other rules one of the others may be better.
+    result.proven = exhausted && !m_options.compat;
     stateBound(result, m_options.objective, m_bound);
     result.seconds = m_watch.seconds();
     result.threads = m_options.threads;

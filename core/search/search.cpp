@@ -83,10 +83,19 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
     if (!endsByItself(options.algorithm) && !options.maxEvaluations && !options.maxSeconds && !options.victory)
         return error("a " + lowered(entryOf(options.algorithm).label) + " search never ends by itself",
                      "limit the evaluations or seconds, or give a victory condition");
+    if (options.compat && isDataCentric(*options.compat)) {
+        if (options.algorithm == Algorithm::sunstone || options.algorithm == Algorithm::optimal)
+            return error(
+                std::string(entryOf(options.algorithm).label) + " counts by the reuse model, not by directives",
+                "search with random, exhaustive, hill-climb, annealing or genetic");
+        const auto model = dataCentricModel(*options.compat, evaluator.targetPtr());
+        if (!model) return model.diagnostics().front();
+    }
     if (options.algorithm == Algorithm::optimal) return optimal::whatIsMissing(mapspace, evaluator, options);
     if (options.placement != Placement::classic)
         return error("only the algorithm optimal places Stores unevenly", "search with --algorithm optimal");
-    if (options.compat && (options.algorithm != Algorithm::sunstone || *options.compat != Compat::sunstone))
+    if (options.compat && !isDataCentric(*options.compat) &&
+        (options.algorithm != Algorithm::sunstone || *options.compat != Compat::sunstone))
         return error("a search counts by the reuse model, or by --compat sunstone with the algorithm sunstone",
                      "leave --compat out");
     return std::nullopt;

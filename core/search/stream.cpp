@@ -33,6 +33,11 @@ Stream::Stream(int number, const Mapspace& mapspace, const Evaluator& evaluator,
       m_incumbent(options.objective, options.top),
       m_cloud(options.cloud ? std::make_unique<CloudCounter>() : nullptr) {
     if (!options.compat) return;
+    if (isDataCentric(*options.compat)) {
+        if (auto model = dataCentricModel(*options.compat, evaluator.targetPtr()))
+            m_directives = std::make_unique<const data_centric::MappingModel>(*std::move(model));
+        return;
+    }
     if (auto model = sunstone::Model::make(evaluator.targetPtr()))
         m_sunstone = std::make_unique<const sunstone::Model>(*std::move(model));
 }
@@ -64,7 +69,9 @@ void Stream::consider(const Mapping& mapping, Workspace& work) {
     Score& score = m_lastScore;
     score = {};
     score.reason = m_mapspace.checkConstraints(mapping);
-    if (score.valid()) score = m_evaluator.score(mapping, *work.scratch);
+    if (score.valid())
+        score =
+            m_directives ? m_directives->score(mapping, work.directives) : m_evaluator.score(mapping, *work.scratch);
     if (score.valid())
         keep(mapping, position);
     else
@@ -103,6 +110,10 @@ void Stream::judgeMany(std::size_t size, const std::function<void(Rng&, Mapping&
         std::swap(work.batch[passed], work.batch[refused]);
         work.scores[refused] = {};
         work.scores[refused].reason = reason;
+    }
+    if (m_directives) {
+        for (std::size_t i = 0; i < passed; ++i) work.scores[i] = m_directives->score(work.batch[i], work.directives);
+        return;
     }
     m_evaluator.score(std::span(work.batch).first(passed), std::span(work.scores).first(passed), *work.scratch);
 }

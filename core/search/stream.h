@@ -14,6 +14,7 @@
 
 #include "core/base/rng.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/compat/compat.h"
 #include "core/model/compat/sunstone.h"
 #include "core/model/evaluator.h"
 #include "core/search/cloud.h"
@@ -27,6 +28,7 @@ namespace lapidary {
 /// What judging mappings needs besides a stream; a thread takes one for a while.
 struct Workspace {
     Evaluator::ScratchPtr scratch;
+    data_centric::MappingModel::Workspace directives;
     std::vector<Mapping> batch;      ///< those that the mapspace's limits refuse stand last
     std::vector<Score> scores;       ///< of the batch
     std::vector<std::size_t> order;  ///< in which they were drawn
@@ -97,7 +99,8 @@ private:
     Tally m_tally;
     Incumbent m_incumbent;
     std::unique_ptr<CloudCounter> m_cloud;
-    std::unique_ptr<const sunstone::Model> m_sunstone;  ///< null unless its rules count
+    std::unique_ptr<const sunstone::Model> m_sunstone;               ///< null unless its rules count
+    std::unique_ptr<const data_centric::MappingModel> m_directives;  ///< the same of the data-centric model
     std::vector<Improvement> m_improvements;
 };
 

@@ -17,6 +17,8 @@
 #include "ui/session/settings.h"
 #include "ui/shell/about.h"
 #include "ui/shell/perspective.h"
+#include "ui/shell/study_control.h"
+#include "ui/shell/sweep_control.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented.h"
 
@@ -83,6 +85,25 @@ private slots:
         QCOMPARE(searchThreadsBy(desk.window->settings()), all);
         desk.action("newSession")->trigger();
         QCOMPARE(desk.document().inputs().search.threads, all);
+    }
+
+    /// Of sweeps and studies, too: both are told of every change.
+    void threadsReachSweepsAndStudies() {
+        const Desk desk;
+        Preferences* dialog = opened(desk);
+        enter(dialog, "prefThreads", QString::number(availableThreads()));
+        SweepFile plan = desk.document().sweepPlan();
+        plan.spec.axes.clear();
+        plan.spec.mapspaces = {Factorization::perfect};
+        plan.spec.search.maxEvaluations = 200;
+        desk.document().editSweep(plan, "short");
+        dialog->close();
+        desk.window->setPerspective("explore");
+        desk.action("run")->trigger();
+        QVERIFY(desk.document().sweep());
+        QCOMPARE(desk.document().sweep()->threads, availableThreads());
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.window->sweeps().running(), 20'000);
+        QCOMPARE(desk.window->studies().threads(), availableThreads());
     }
 
     void resetTakesBackAll() {

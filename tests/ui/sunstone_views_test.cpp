@@ -8,6 +8,7 @@
 #include "ui/views/sunstone_views.h"
 
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
@@ -15,8 +16,12 @@
 #include <algorithm>
 
 #include "tests/ui/search_desk.h"
+#include "ui/models/unrolling_table_model.h"
 #include "ui/models/words.h"
+#include "ui/views/bounds_view.h"
+#include "ui/views/principles_view.h"
 #include "ui/views/view_list.h"
+#include "ui/widgets/figure_table.h"
 #include "ui/widgets/segmented.h"
 
 using namespace lapidary;
@@ -159,8 +164,101 @@ private slots:
                  qPrintable(view->textTwin()));
     }
 
+    /// Once the run has ended: the way from the root to an order of every level with loops, by a line and by words.
+    void theBestMappingsWayIsMarked() {
+        raise(*m_desk, "orderingTrie");
+        const auto& boxes = m_trie->boxes();
+        QVERIFY(boxes.front().chosen && boxes.front().badge.isEmpty());
+        int badges = 0;
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            if (boxes[i].chosen && boxes[i].parent >= 0)
+                QVERIFY(boxes[static_cast<std::size_t>(boxes[i].parent)].chosen);
+            if (boxes[i].badge.isEmpty()) continue;
+            ++badges;
+            QVERIFY(boxes[i].chosen && boxes[i].kept);
+            QVERIFY(m_trie->placeOf(static_cast<int>(i)).top() < m_trie->pictureSize().height() / 2);  // seen first
+            QVERIFY2(boxes[i].words.contains("best mapping has it in " + boxes[i].badge), qPrintable(boxes[i].words));
+        }
+        QVERIFY(badges > 0);
+        QVERIFY(m_trie->textTwin().contains("The best mapping has it in"));
+    }
+
+    /// Another thread searches again, without one principle after the other; the figures are those of the same searches here.
+    void principlesSayWhatTheSearchCostsWithout() {
+        raise(*m_desk, "principles");
+        auto* view = m_desk->find<PrinciplesView>("principlesView");
+        const RunPtr run = m_desk->document().currentRun();
+        QTRY_VERIFY_WITH_TIMEOUT(run->inside && run->inside->complete, 60'000);
+        const auto problem = sunstone::Problem::make(run->setup->mapspace);
+        QVERIFY(problem.ok());
+        const auto again = sunstone::ablation(*problem, {}, Metric::edp, "tiling=all", [] { return true; });
+        QVERIFY2(view->textTwin().contains(countText(again.counters.evaluations) + " evaluations if off"),
+                 qPrintable(view->textTwin()));
+        QVERIFY(!view->verdict().isEmpty());
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Home);
+        QTest::keyClick(view, Qt::Key_Down);
+        QCOMPARE(view->chosen(), 1);
+        auto* note = m_desk->find<QLabel>("principlesNote");
+        QVERIFY2(note->text().startsWith("Tiling (on)") && note->text().contains("evaluations if off"),
+                 qPrintable(note->text()));
+        QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), view->textTwin());
+    }
+
+    /// As many bounded and left out as the counters say; the keys walk over the steps and tell each.
+    void alphaBetaShowsBoundsAgainstTheBest() {
+        raise(*m_desk, "alphaBeta");
+        auto* view = m_desk->find<BoundsView>("boundsView");
+        const RunPtr run = m_desk->document().currentRun();
+        QTRY_VERIFY_WITH_TIMEOUT(run->inside && view->emptyText().isEmpty(), 60'000);
+        const sunstone::Counters counted = *run->result->sunstone;
+        QCOMPARE(
+            view->summary(),
+            QString("%1 bounded, %2 left out").arg(countText(counted.partials), countText(counted.partialsPruned)));
+        auto* note = m_desk->find<QLabel>("boundsNote");
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Home);
+        QCOMPARE(view->chosen(), 0);
+        QVERIFY2(note->text().startsWith("Partial mappings 1 to "), qPrintable(note->text()));
+        QTest::keyClick(view, Qt::Key_End);
+        QVERIFY(note->text().contains(countText(counted.partials)));
+        const QRectF first = view->placeOf(0, view->size());
+        QTest::mouseClick(view, Qt::LeftButton, {}, first.center().toPoint());
+        QCOMPARE(view->chosen(), 0);
+        QVERIFY(view->wordsAt(first.center().toPoint()).contains("least bound"));
+        QTest::keyClick(view, Qt::Key_Escape);
+        QCOMPARE(view->chosen(), -1);
+    }
+
+    /// One row is the best mapping's; every row has a reason, and the keys copy rows.
+    void unrollingListsWhatTheArrayCouldTake() {
+        raise(*m_desk, "sunstoneUnrolling");
+        const RunPtr run = m_desk->document().currentRun();
+        QTRY_VERIFY_WITH_TIMEOUT(run->inside, 60'000);
+        auto* table = m_desk->find<FigureTable>("unrollingTable");
+        const sunstone::UnrollingRecord& record = run->inside->arrays.front();
+        QTRY_COMPARE(table->model()->rowCount(), static_cast<int>(record.rows.size()));
+        const int fate = static_cast<int>(record.axes.size()) + 2;
+        int best = 0;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            best += cell(*table, row, fate) == "▼ best" ? 1 : 0;
+            QVERIFY(!cell(*table, row, fate + 1).isEmpty());
+        }
+        QCOMPARE(best, 1);
+        table->setFocus();
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(QApplication::clipboard()->text(), cell(*table, 0, 0));
+        QVERIFY(m_desk->find<QLabel>("unrollingNote")->text().startsWith("Left to unroll"));
+    }
+
     void exportsHaveRowsOfTheirOwn() {
-        for (const char* key : {"ordering-trie", "sunstone-tiling", "principles"}) {
+        const auto unrolling = findView("unrolling");
+        QVERIFY(unrolling.ok() && (*unrolling)->table(m_desk->document(), {}, NumberStyle::exact).ok());
+        const auto nowhere = (*unrolling)->table(m_desk->document(), {{"array", "nowhere"}}, NumberStyle::exact);
+        QVERIFY(!nowhere.ok() && nowhere.errorText().find("unknown value 'nowhere'") != std::string::npos);
+        for (const char* key : {"ordering-trie", "sunstone-tiling", "principles", "alpha-beta"}) {
             const auto entry = findView(key);
             QVERIFY(entry.ok());
             QVERIFY(!hasErrors(whyNot(**entry, m_desk->document(), {})));
@@ -176,8 +274,11 @@ private slots:
         const Desk desk(20'000);
         desk.window->setPerspective("search");
         desk.runToEnd();
-        raise(desk, "orderingTrie");
+        for (const char* dock : {"orderingTrie", "principles", "alphaBeta", "sunstoneUnrolling"}) raise(desk, dock);
         QVERIFY(!desk.find<OrderingTrieView>("orderingTrieView")->emptyText().isEmpty());
+        QVERIFY(desk.find<BoundsView>("boundsView")->emptyText().contains("Run the algorithm Sunstone"));
+        QVERIFY(desk.find<PrinciplesView>("principlesView")->emptyText().contains("Run the algorithm Sunstone"));
+        QVERIFY(desk.find<QLabel>("unrollingNote")->text().contains("Run the algorithm Sunstone"));
         const auto entry = findView("ordering-trie");
         QVERIFY(hasErrors(whyNot(**entry, desk.document(), {})));
     }

@@ -88,6 +88,19 @@ private slots:
         QVERIFY(page.find("1 of 2 points") != std::string::npos);
     }
 
+    /// A figure's unit stands in its heading: once, and not over ratios.
+    void headingsHaveUnits() {
+        const auto study = loadStudy("sunstone-fig-6");
+        QVERIFY(study.ok());
+        const std::string page = studyPage(*study, {});
+        QVERIFY2(page.find("| EDP, pJ·cycles, ours | EDP, pJ·cycles, public program |") != std::string::npos,
+                 page.c_str());
+        QVERIFY(page.find("| EDP |") == std::string::npos && page.find("EDP, ours") == std::string::npos);
+        QVERIFY(page.find("| energy, pJ, ours |") != std::string::npos);
+        QVERIFY(page.find("| EDP over Sunstone's |") != std::string::npos);
+        QVERIFY(page.find("pJ*cycles") == std::string::npos);
+    }
+
     void wrongStudiesAreRefusedWithPlaceAndHint_data() {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("message");

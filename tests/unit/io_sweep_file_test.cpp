@@ -8,6 +8,8 @@
 
 #include "core/io/presets.h"
 #include "core/io/sweep_file.h"
+#include "core/io/sweep_plan.h"
+#include "tests/support/sweep_setup.h"
 
 using namespace lapidary;
 
@@ -16,6 +18,12 @@ namespace {
 Result<SweepFile> read(std::string_view text) {
     const Result<Json> json = parseJson(text, "s.json");
     return json ? sweepFromJson(*json, "s.json") : Result<SweepFile>(json.diagnostics());
+}
+
+QString textOf(const SweepAxis& axis) {
+    QStringList values;
+    for (const std::string& value : axis.values) values << QString::fromStdString(value);
+    return QString::fromStdString(axis.path) + "=" + values.join(',');
 }
 
 constexpr std::string_view kWhole = R"({
@@ -97,6 +105,21 @@ private slots:
     }
 
     /// The place is where `at` begins in the text.
+    /// lineDesign: a scratchpad of 8 words and nothing limited else; then a port of 4 words per cycle.
+    void anAxisIsProposed() {
+        SweepSpec spec = testing::lineSweep();
+        QCOMPARE(textOf(proposedAxis(spec)), QString("spad.capacity=4 words,8 words,16 words"));
+        spec.axes.push_back({"spad.capacity", {"8"}});
+        QCOMPARE(textOf(proposedAxis(spec)), QString("="));
+        spec.base = testing::orDie(withSetting(spec.base, "DRAM.bandwidth", "4"));
+        QCOMPARE(textOf(proposedAxis(spec)), QString("DRAM.bandwidth=2,4,8"));
+        spec.base = testing::orDie(withSetting(spec.base, "DRAM.bandwidth", "8/4"));
+        QCOMPARE(textOf(proposedAxis(spec)), QString("DRAM.bandwidth=8/4"));
+        spec.axes.clear();
+        spec.base = testing::orDie(withSetting(spec.base, "spad.capacity", "7"));  // half of it is no size
+        QCOMPARE(textOf(proposedAxis(spec)), QString("spad.capacity=7 words,14 words"));
+    }
+
     void wrongFilesSayWhereAndWhat_data() {
         QTest::addColumn<QByteArray>("rest");
         QTest::addColumn<QByteArray>("at");

@@ -78,8 +78,9 @@ private slots:
     /// What is known so far is a bound, and nothing is claimed.
     void aSearchThatRanOutOfTimeProvesNothing() {
         SearchProblem problem = kGemm;
-        problem.bounds = "m=720,n=840,k=960";
+        problem.bounds = "m=72,n=84,k=96";
         problem.settings = {};
+        problem.factorization = Factorization::ruby;
         const SearchSetup setup = searchSetup(problem);
         SearchOptions options = optimalOptions();
         options.maxSeconds = 0.2;

@@ -99,15 +99,15 @@ private:
             m_out.boxes.push_back(box);
             return box.rect.bottom();
         }
-        box.lines = {partitionedLine(about)};
-        const double inner = 62;
-        box.rect = QRectF(left, y, edge - left, 28 + 15 + inner + 8);
+        box.lines = QStringList{partitionedLine(about)} + portLines(about);
+        const double inner = 62, lines = 15.0 * static_cast<double>(box.lines.size());
+        box.rect = QRectF(left, y, edge - left, 28 + lines + inner + 8);
         m_out.boxes.push_back(box);
         const auto count = static_cast<double>(about.partitions.size());
         const double wide = (edge - left - 2 * 8 - (count - 1) * 6 - 4) / count;
         double x = left + 12;
         for (const auto& [role, partition] : about.partitions) {
-            DiagramBox sub{{Part::Kind::partition, part.index, role}, {x, y + 43, wide - 2, inner}, {}, {}, {}};
+            DiagramBox sub{{Part::Kind::partition, part.index, role}, {x, y + 28 + lines, wide - 2, inner}, {}, {}, {}};
             for (int t = 0; t < m_workload.tensorCount(); ++t) {
                 const Tensor& tensor = m_workload.tensors()[static_cast<std::size_t>(t)];
                 const Keep keep = keepRule(about, tensor);

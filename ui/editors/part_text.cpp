@@ -61,7 +61,24 @@ QStringList levelLines(const Level& level) {
     if (level.block > 1) first << QObject::tr("block %1").arg(level.block);
     QStringList second{perWordText(level.energy.read, level.block)};
     if (level.area.value) second << areaText(*level.area.value);
-    return {first.join(QStringLiteral(" · ")), second.join(QStringLiteral(" · "))};
+    return QStringList{first.join(QStringLiteral(" · ")), second.join(QStringLiteral(" · "))} + portLines(level);
+}
+
+QStringList portLines(const Level& level) {
+    if (level.ports.empty()) return {};
+    QStringList each;
+    for (const Port& port : level.ports) {
+        const QString rate = !port.bandwidth ? QObject::tr("unlimited")
+                             : port.bandwidth->inBits
+                                 ? QObject::tr("%1/cycle").arg(fromView(toText(*port.bandwidth)))
+                                 : QObject::tr("%1 w/cycle").arg(fromView(toText(*port.bandwidth)));
+        const bool said = port.name == keyOf(port.type);
+        const QString name = fromView(port.name);
+        each << QStringLiteral("%1 %2").arg(
+            said ? name : QStringLiteral("%1 (%2)").arg(name, fromView(keyOf(port.type))), rate);
+    }
+    const bool one = each.size() == 1;
+    return {(one ? QObject::tr("port: %1") : QObject::tr("ports: %1")).arg(each.join(QStringLiteral(", ")))};
 }
 
 QString partitionedLine(const Level& level) {

@@ -19,6 +19,8 @@ QString otherUnit(const Capacity& capacity, int wordBits);
 QString areaText(double squareMicrons);
 
 QStringList levelLines(const Level& level);
+/// "ports: fill (write) 16 w/cycle, read unlimited"; nothing if the level has none of its own.
+QStringList portLines(const Level& level);
 QString partitionedLine(const Level& level);
 QStringList partitionLines(const Level& level, const Partition& partition);
 QString computeLine(const Compute& compute);

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "core/io/presets.h"
+#include "core/io/sweep_plan.h"
 #include "ui/editors/axis_row.h"
 #include "ui/editors/key_combo.h"
 #include "ui/models/words.h"
@@ -273,16 +274,7 @@ void SweepForm::setAxis(std::size_t index, const SweepAxis& axis) {
 }
 
 void SweepForm::addAxis() {
-    // The first capacity that is not varied yet, with half and twice its value to start from.
-    const SweepFile asked = m_document.sweepAsked();
-    SweepAxis next;
-    for (const auto& [path, value] : settings(asked.spec.base)) {
-        const bool used = std::any_of(asked.spec.axes.begin(), asked.spec.axes.end(),
-                                      [&path = path](const SweepAxis& axis) { return axis.path == path; });
-        if (used || !path.ends_with(".capacity") || value == "unbounded") continue;
-        next = {path, {value}};
-        break;
-    }
+    const SweepAxis next = proposedAxis(m_document.sweepAsked().spec);
     change(tr("Add parameter"), [&](SweepFile& plan) { plan.spec.axes.push_back(next); });
     m_rows.back()->startEditing();
 }

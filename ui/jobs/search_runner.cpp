@@ -4,13 +4,8 @@
 #include "ui/jobs/search_runner.h"
 
 #include <atomic>
-#include <chrono>
 
 namespace lapidary::ui {
-
-namespace {
-constexpr std::chrono::milliseconds kSearchTick{33};
-}
 
 /// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
 struct SearchRunner::Work {
@@ -33,14 +28,11 @@ struct SearchRunner::Work {
     }
 };
 
-SearchRunner::SearchRunner(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kSearchTick);
-    connect(&m_timer, &QTimer::timeout, this, &SearchRunner::poll);
-}
+SearchRunner::SearchRunner(QObject* parent) : JobRunner(parent) {}
 
 SearchRunner::~SearchRunner() = default;
 
-bool SearchRunner::paused() const { return m_work && m_work->job.paused(); }
+Job* SearchRunner::job() const { return m_work ? &m_work->job : nullptr; }
 
 void SearchRunner::start(const SetupPtr& setup, const SearchOptions& options) {
     Q_ASSERT(!running());
@@ -49,29 +41,12 @@ void SearchRunner::start(const SetupPtr& setup, const SearchOptions& options) {
     m_work->options = options;
     m_work->options.cloud = true;
     m_work->thread = std::thread([work = m_work.get()] { work->run(); });
-    m_timer.start();
-    emit stateChanged();
-}
-
-void SearchRunner::pause() {
-    if (!m_work) return;
-    m_work->job.pause();
-    emit stateChanged();
-}
-
-void SearchRunner::resume() {
-    if (!m_work) return;
-    m_work->job.resume();
-    emit stateChanged();
-}
-
-void SearchRunner::stop() {
-    if (m_work) m_work->job.requestStop();
+    beginPolling();
 }
 
 void SearchRunner::abandon() {
     if (!m_work) return;
-    m_timer.stop();
+    endPolling();
     m_work.reset();
     emit stateChanged();
 }
@@ -81,7 +56,7 @@ void SearchRunner::poll() {
         emit updated(m_work->monitor.snapshot());
         return;
     }
-    m_timer.stop();
+    endPolling();
     const std::unique_ptr<Work> work = std::move(m_work);
     emit finished(*work->result);
     emit stateChanged();

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -17,10 +16,6 @@
 #include "core/io/study_results.h"
 
 namespace lapidary::ui {
-
-namespace {
-constexpr std::chrono::milliseconds kStudyTick{33};
-}
 
 /// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
 struct StudyRunner::Work {
@@ -77,58 +72,29 @@ struct StudyRunner::Work {
     }
 };
 
-StudyRunner::StudyRunner(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kStudyTick);
-    connect(&m_timer, &QTimer::timeout, this, &StudyRunner::poll);
-}
+StudyRunner::StudyRunner(QObject* parent) : JobRunner(parent) {}
 
 StudyRunner::~StudyRunner() = default;
 
-bool StudyRunner::paused() const { return m_work && m_work->job.paused(); }
+Job* StudyRunner::job() const { return m_work ? &m_work->job : nullptr; }
 
 void StudyRunner::start(StudyOrder order) {
     Q_ASSERT(!running());
     if (!order.file.isEmpty()) QDir().mkpath(QFileInfo(order.file).absolutePath());  // if not, writing says so
-    m_heldBefore = 0;
-    m_pause.invalidate();
     m_work = std::make_unique<Work>();
     m_work->latest = order.known;
     m_work->order = std::move(order);
     m_work->thread = std::thread([work = m_work.get()] { work->run(); });
-    m_timer.start();
-    emit stateChanged();
-}
-
-void StudyRunner::pause() {
-    if (!m_work || m_work->job.paused()) return;
-    m_work->job.pause();
-    m_pause.start();
-    emit stateChanged();
-}
-
-void StudyRunner::resume() {
-    if (!m_work || !m_work->job.paused()) return;
-    m_work->job.resume();
-    m_heldBefore += m_pause.elapsed();
-    m_pause.invalidate();
-    emit stateChanged();
-}
-
-void StudyRunner::stop() {
-    if (m_work) m_work->job.requestStop();
+    beginPolling();
 }
 
 StudyOutcomes StudyRunner::abandon() {
     if (!m_work) return {};
-    m_timer.stop();
+    endPolling();
     const std::unique_ptr<Work> work = std::move(m_work);
     work->join();
     emit stateChanged();
     return std::move(work->latest);
-}
-
-double StudyRunner::heldSeconds() const {
-    return static_cast<double>(m_heldBefore + (m_pause.isValid() ? m_pause.elapsed() : 0)) / 1000;
 }
 
 void StudyRunner::poll() {
@@ -140,7 +106,7 @@ void StudyRunner::poll() {
         if (const auto news = m_work->takeNews()) emit outcomesChanged(*news);
         return;
     }
-    m_timer.stop();
+    endPolling();
     const std::unique_ptr<Work> work = std::move(m_work);
     emit finished(work->latest, work->stopped, work->problems);
     emit stateChanged();

@@ -6,14 +6,11 @@
 // and joins. Times told leave out pauses. GUI thread only, apart from the workers inside.
 #pragma once
 
-#include <QElapsedTimer>
-#include <QObject>
-#include <QTimer>
-
 #include <memory>
 
 #include "core/explore/study.h"
 #include "core/io/study_file.h"
+#include "ui/jobs/job_runner.h"
 
 namespace lapidary::ui {
 
@@ -24,26 +21,18 @@ struct StudyOrder {
     int threads = 1;
 };
 
-class StudyRunner final : public QObject {
+class StudyRunner final : public JobRunner {
     Q_OBJECT
 public:
     explicit StudyRunner(QObject* parent = nullptr);
     ~StudyRunner() override;
 
-    bool running() const { return m_work != nullptr; }
-    bool paused() const;
-
     /// Requires !running().
     void start(StudyOrder order);
-    void pause();
-    void resume();
-    /// What is finished by then is still delivered by finished().
-    void stop();
     /// Stops, waits for the workers and hands back what is finished.
     StudyOutcomes abandon();
 
 signals:
-    void stateChanged();
     void updated(const lapidary::StudySnapshot& snapshot);
     /// More points are finished.
     void outcomesChanged(const lapidary::StudyOutcomes& outcomes);
@@ -52,13 +41,10 @@ signals:
 
 private:
     struct Work;
-    void poll();
-    double heldSeconds() const;
+    Job* job() const override;
+    void poll() override;
 
     std::unique_ptr<Work> m_work;
-    QTimer m_timer;
-    QElapsedTimer m_pause;    ///< of the present pause
-    qint64 m_heldBefore = 0;  ///< milliseconds of the pauses before
 };
 
 }  // namespace lapidary::ui

@@ -13,6 +13,10 @@
 
 #include "ui/session/setup.h"
 
+namespace lapidary::sunstone {
+struct Inside;
+}
+
 namespace lapidary::ui {
 
 enum class RunState { queued, running, paused, finished, stopped };
@@ -27,6 +31,7 @@ struct Run {
     std::vector<BoundStep> boundSteps;  ///< how the bound rose while someone looked on
     SearchSnapshot live;                ///< the last picture; of a finished run, the result in the same form
     std::optional<SearchResult> result;
+    std::shared_ptr<const sunstone::Inside> inside;  ///< of Sunstone, as far as someone has asked for it
     /// Kept by the document: runs of equal workloads have equal numbers here, and so have runs on equal designs that count
     /// by the same rules.
     int workloadId = 0, designId = 0;

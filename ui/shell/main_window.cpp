@@ -74,6 +74,8 @@ MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* par
     setMinimumSize(960, 600);
     resize(usualSize(screen()));
     buildActions();
+    buildControls();
+    buildPerspectives();
     buildBody();
     buildMenus();
     connectParts();
@@ -102,7 +104,7 @@ void MainWindow::buildActions() {
                      QKeySequence("Ctrl+Shift+Z"));
 }
 
-void MainWindow::buildBody() {
+void MainWindow::buildControls() {
     m_banners = new BannerArea;
     m_runs = new RunControl(m_document, *m_actions, *m_banners, this);
     m_sweeps = new SweepControl(m_document, *m_actions, *m_banners, this);
@@ -114,7 +116,12 @@ void MainWindow::buildBody() {
     m_toolBar = new ToolBar(m_document, *m_actions);
     m_status = new StatusStrip(m_document, *m_actions);
     m_stack = new QStackedWidget;
+    m_front = new QStackedWidget;
+    m_front->addWidget(m_stack);
+    shareThreads();
+}
 
+void MainWindow::buildPerspectives() {
     auto* search = new SearchPerspective(m_document, *m_actions);
     connect(search, &SearchPerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(search, &SearchPerspective::compareAsked, this, [this](const ShownMapping& a, const ShownMapping& b) {
@@ -136,13 +143,17 @@ void MainWindow::buildBody() {
         const QSettings settings;  // asked before anything is shown: the one in front is shown before the window is
         for (Perspective* perspective : m_perspectives) perspective->restoreLayout(settings);
     }
-    auto* modes = new ModeBar;
     for (Perspective* perspective : m_perspectives) {
         m_stack->addWidget(perspective);
-        QAction* action = (*m_actions)[perspective->key()];
-        if (perspective != compare) modes->addMode(action);
-        connect(action, &QAction::triggered, this, [this, perspective] { setPerspective(perspective->key()); });
+        connect((*m_actions)[perspective->key()], &QAction::triggered, this,
+                [this, perspective] { setPerspective(perspective->key()); });
     }
+}
+
+void MainWindow::buildBody() {
+    auto* modes = new ModeBar;
+    for (const Perspective* perspective : m_perspectives)
+        if (perspective->key() != u"compare") modes->addMode((*m_actions)[perspective->key()]);  // a part of Mapping
     modes->addFootAction((*m_actions)["shortcuts"], tr("Help"));
 
     auto* body = new QWidget;
@@ -155,8 +166,6 @@ void MainWindow::buildBody() {
         layout->setSpacing(0);
     }
     desk->addWidget(m_banners);
-    m_front = new QStackedWidget;
-    m_front->addWidget(m_stack);
     desk->addWidget(m_front, 1);
     middle->addWidget(modes);
     middle->addLayout(desk, 1);
@@ -255,6 +264,7 @@ MainWindow* MainWindow::openAnother(const SessionInputs& inputs) {
     auto* other = new MainWindow(inputs, m_options);
     other->setAttribute(Qt::WA_DeleteOnClose);
     other->m_settings = m_settings;
+    other->shareThreads();
     other->show();
     return other;
 }
@@ -309,9 +319,15 @@ void MainWindow::refreshReason() {
     m_toolBar->setReason(explore || m_sweeps->running() || m_studies->running() ? std::optional(reason) : std::nullopt);
 }
 
+void MainWindow::shareThreads() {
+    m_sweeps->setThreads(searchThreadsBy(m_settings));
+    m_studies->setThreads(searchThreadsBy(m_settings));
+}
+
 void MainWindow::applySettings(const Settings& settings) {
     const bool otherTheme = settings.theme != m_settings.theme;
     m_settings = settings;
+    shareThreads();
     if (otherTheme) applyTheme(settings.theme, m_systemPalette);
     if (m_autosave) m_autosave->setInterval(std::chrono::seconds(settings.autosaveSeconds));
     m_files->setMostRecent(settings.recentFiles);

@@ -89,7 +89,11 @@ protected:
 private:
     void buildActions();
     void buildMenus();
+    void buildControls();
+    void buildPerspectives();
     void buildBody();
+    /// Sweeps and studies take as many threads as the preferences say.
+    void shareThreads();
     void connectParts();
     void fillRecent(QMenu& menu);
     void pinShown(Side side);

@@ -233,7 +233,10 @@ void SearchPerspective::buildSunstone() {
     m_sunstone = new SunstoneDocks(m_document, this);
     keepFresh(*m_sunstone->trie(), [this] { m_sunstone->refreshTrie(focusedRun()); });
     keepFresh(*m_sunstone->tiles(), [this] { m_sunstone->refreshTiles(focusedRun()); });
+    keepFresh(*m_sunstone->unrolling(), [this] { m_sunstone->refreshUnrolling(focusedRun()); });
     keepFresh(*m_sunstone->principles(), [this] { m_sunstone->refreshPrinciples(focusedRun()); });
+    keepFresh(*m_sunstone->bounds(), [this] { m_sunstone->refreshBounds(focusedRun()); });
+    connect(m_sunstone, &SunstoneDocks::inspected, this, &SearchPerspective::refreshRun);
 }
 
 void SearchPerspective::buildProof() {
@@ -456,12 +459,14 @@ void SearchPerspective::arrange() {
     splitDockWidget(m_reasonsDock, m_topDock, Qt::Vertical);
     tabifyDockWidget(m_plotDock, m_sunstone->trie());
     tabifyDockWidget(m_cloudDock, m_sunstone->tiles());
+    tabifyDockWidget(m_sunstone->tiles(), m_sunstone->unrolling());
     tabifyDockWidget(m_reasonsDock, m_sunstone->principles());
     tabifyDockWidget(m_reasonsDock, m_proof->proof());
     tabifyDockWidget(m_cloudDock, m_proof->slope());
+    tabifyDockWidget(m_topDock, m_sunstone->bounds());
     // Docks come to the front as they are shown, which happens after this.
     QTimer::singleShot(0, this, [this] {
-        for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock}) front->raise();
+        for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock, m_topDock}) front->raise();
     });
 }
 

@@ -7,7 +7,6 @@
 #include "core/io/study_results.h"
 #include "ui/models/problem_text.h"
 #include "ui/session/log.h"
-#include "ui/session/setup.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/banner.h"
 
@@ -72,7 +71,7 @@ void StudyControl::run() {
     m_runner.start({.study = chosen->study,
                     .known = anew ? StudyOutcomes{} : chosen->outcomes,
                     .file = chosen->resultsFile,
-                    .threads = searchThreads()});
+                    .threads = m_threads});
 }
 
 void StudyControl::goOn() {
@@ -116,7 +115,7 @@ void StudyControl::finish(const StudyOutcomes& outcomes, bool stopped, const Dia
 QString StudyControl::exported(StudyExport format) const {
     const ShelvedStudy* chosen = m_shelf.chosen();
     if (!chosen || chosen->points == 0) return {};
-    return QString::fromStdString(studyExport(*chosen->study, chosen->outcomes, format, searchThreads()));
+    return QString::fromStdString(studyExport(*chosen->study, chosen->outcomes, format, m_threads));
 }
 
 bool StudyControl::exportTo(const QString& path, StudyExport format) {

@@ -33,6 +33,9 @@ public:
     /// Why no study may start: what else has the cores. Empty = it may.
     void setBusy(const QString& reason);
 
+    /// How many threads a study takes, from the next start on.
+    void setThreads(int threads) { m_threads = threads; }
+    int threads() const { return m_threads; }
     /// Runs what is missing of the chosen study; all of it if nothing is.
     void run();
     /// The second press goes on.
@@ -64,7 +67,7 @@ private:
     StudyRunner m_runner;
     StudySnapshot m_live;
     QString m_busy;
-    int m_index = -1;
+    int m_index = -1, m_threads = 1;
     bool m_inCharge = false;
 };
 

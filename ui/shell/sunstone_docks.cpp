@@ -5,13 +5,20 @@
 
 #include <QComboBox>
 #include <QLabel>
-#include <QVBoxLayout>
 
+#include <algorithm>
+
+#include "core/search/sunstone/inside.h"
+#include "ui/models/unrolling_table_model.h"
+#include "ui/models/words.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/perspective.h"
 #include "ui/theme/fonts.h"
+#include "ui/views/bounds_view.h"
+#include "ui/views/principles_view.h"
 #include "ui/views/sunstone_views.h"
 #include "ui/widgets/dock.h"
+#include "ui/widgets/figure_table.h"
 #include "ui/widgets/scroll_view.h"
 #include "ui/widgets/segmented.h"
 
@@ -19,13 +26,8 @@ namespace lapidary::ui {
 
 namespace {
 
-/// A tree that scrolls over a line that tells of the node pointed at or chosen.
-QWidget* withNote(PrunedTreeView* view, const QString& name) {
-    auto* body = new QWidget;
-    auto* layout = new QVBoxLayout(body);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(scrolled(view), 1);
+/// Two lines of small text below a view.
+QLabel* noteLine(const QString& name) {
     auto* note = new QLabel;
     note->setObjectName(name);
     note->setFont(uiFont(TypeSize::note));
@@ -33,17 +35,22 @@ QWidget* withNote(PrunedTreeView* view, const QString& name) {
     note->setContentsMargins(10, 4, 10, 4);
     note->setTextFormat(Qt::PlainText);
     note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    note->setMinimumHeight(2 * note->fontMetrics().lineSpacing() + 10);  // the tree stays where it is
-    layout->addWidget(note);
-    QObject::connect(view, &PrunedTreeView::told, note, [note, view](const QString& words) {
-        const QString hint =
-            view->emptyText().isEmpty()
-                ? QObject::tr("Point at a node, or walk with the arrow keys, to see what became of it.")
-                : QString();
-        note->setText(words.isEmpty() ? hint : words);
-    });
-    return body;
+    note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    note->setMinimumHeight(2 * note->fontMetrics().lineSpacing() + 10);  // the view stays where it is
+    return note;
 }
+
+/// A view that scrolls over a line that tells of what is pointed at or chosen; until then, the hint.
+template <class V>
+QWidget* withNote(V* view, const QString& name, const QString& hint) {
+    QLabel* note = noteLine(name);
+    QObject::connect(view, &V::told, note, [note, view, hint](const QString& words) {
+        note->setText(!words.isEmpty() ? words : view->emptyText().isEmpty() ? hint : QString());
+    });
+    return stacked({scrolled(view), note});
+}
+
+QString nodeHint() { return QObject::tr("Point at a node, or walk with the arrow keys, to see what became of it."); }
 
 /// "all, kept only" for a tree.
 Segmented* nodesSwitch(PrunedTreeView* view, const QString& name) {
@@ -65,20 +72,59 @@ SunstoneDocks::SunstoneDocks(const Document& document, Perspective* parent)
       m_trie(new OrderingTrieView),
       m_tiles(new SunstoneTilesView),
       m_principles(new PrinciplesView),
-      m_order(new QComboBox) {
+      m_bounds(new BoundsView),
+      m_unrollings(new UnrollingTableModel(this)),
+      m_order(new QComboBox),
+      m_array(new QComboBox) {
     buildTrie(document);
     buildTiles(document);
-    m_principlesDock = new Dock("principles", tr("Principles"), scrolled(m_principles), parent);
+    buildUnrolling(document);
+    buildPrinciples(document);
+    buildBounds(document);
+    connect(&m_inspector, &SunstoneInspector::found, this, &SunstoneDocks::inspected);
+}
+
+ExportOptions SunstoneDocks::runOption() const {
+    return m_run ? ExportOptions{{"run", std::to_string(m_run->number)}} : ExportOptions{};
+}
+
+void SunstoneDocks::buildPrinciples(const Document& document) {
+    const QString hint = tr("Point at a row, or walk with the arrow keys, for all its figures.");
+    m_principlesDock = new Dock("principles", tr("Principles"), withNote(m_principles, "principlesNote", hint), m_home);
     addViewExport(
-        *m_principlesDock, document, "principles",
-        [this] {
-            return m_run ? ExportOptions{{"run", std::to_string(m_run->number)}} : ExportOptions{};
-        },
+        *m_principlesDock, document, "principles", [this] { return runOption(); },
         [this] { return m_principles->textTwin(); });
 }
 
+void SunstoneDocks::buildBounds(const Document& document) {
+    const QString hint = tr("Point at a step, or walk with the arrow keys, for its figures.");
+    m_boundsDock = new Dock("alphaBeta", tr("Alpha-beta"), withNote(m_bounds, "boundsNote", hint), m_home);
+    addViewExport(
+        *m_boundsDock, document, "alpha-beta", [this] { return runOption(); }, [this] { return m_bounds->textTwin(); });
+}
+
+void SunstoneDocks::buildUnrolling(const Document& document) {
+    m_unrollingTable = new FigureTable(m_unrollings, tr("Unrollings"));
+    m_unrollingTable->setObjectName("unrollingTable");
+    m_unrollingNote = noteLine(QStringLiteral("unrollingNote"));
+    m_unrollingDock =
+        new Dock("sunstoneUnrolling", tr("Unrolling"), stacked({m_unrollingTable, m_unrollingNote}), m_home);
+    m_array->setObjectName("unrollingArray");
+    m_array->setAccessibleName(tr("Which array"));
+    m_array->setToolTip(tr("The array right above which memory"));
+    m_array->setFixedHeight(20);
+    m_array->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    connect(m_array, &QComboBox::activated, this, &SunstoneDocks::showArray);
+    m_unrollingDock->addSwitch(m_array);
+    addViewExport(*m_unrollingDock, document, "unrolling", [this] {
+        ExportOptions asked = runOption();
+        if (m_unrollings->record()) asked["array"] = m_unrollings->record()->level;
+        return asked;
+    });
+}
+
 void SunstoneDocks::buildTrie(const Document& document) {
-    m_trieDock = new Dock("orderingTrie", tr("Ordering trie"), withNote(m_trie, "trieNote"), m_home);
+    m_trieDock = new Dock("orderingTrie", tr("Ordering trie"), withNote(m_trie, "trieNote", nodeHint()), m_home);
     m_trieDock->addSwitch(nodesSwitch(m_trie, "trieNodes"));
     const auto options = [this] {
         ExportOptions asked{{"nodes", m_trie->keptOnly() ? "kept" : "all"}};
@@ -89,7 +135,7 @@ void SunstoneDocks::buildTrie(const Document& document) {
 }
 
 void SunstoneDocks::buildTiles(const Document& document) {
-    m_tilesDock = new Dock("sunstoneTiling", tr("Sunstone tiling"), withNote(m_tiles, "tilesNote"), m_home);
+    m_tilesDock = new Dock("sunstoneTiling", tr("Sunstone tiling"), withNote(m_tiles, "tilesNote", nodeHint()), m_home);
     m_order->setObjectName("tilesOrder");
     m_order->setAccessibleName(tr("Below which order"));
     m_order->setToolTip(tr("Below which order of the level above: its loops need not grow in the tile"));
@@ -131,8 +177,70 @@ void SunstoneDocks::refreshTiles(const RunPtr& run) {
 
 void SunstoneDocks::refreshPrinciples(const RunPtr& run) {
     m_run = run;
+    m_inspector.inspect(run);
     m_principles->setRun(run);
-    m_principlesDock->setSubtitle(isSunstone(run) ? tr("run %1").arg(run->number) : QString());
+    const QString verdict = m_principles->verdict();
+    m_principlesDock->setSubtitle(!isSunstone(run)    ? QString()
+                                  : verdict.isEmpty() ? tr("run %1").arg(run->number)
+                                                      : tr("run %1: %2").arg(run->number).arg(verdict));
+}
+
+void SunstoneDocks::refreshBounds(const RunPtr& run) {
+    m_run = run;
+    m_inspector.inspect(run);
+    m_bounds->setRun(run);
+    m_boundsDock->setSubtitle(m_bounds->summary());
+}
+
+void SunstoneDocks::refreshUnrolling(const RunPtr& run) {
+    m_run = run;
+    m_inspector.inspect(run);
+    QStringList arrays;
+    if (isSunstone(run) && run->inside)
+        for (const sunstone::UnrollingRecord& each : run->inside->arrays)
+            arrays << tr("above %1").arg(QString::fromStdString(each.level));
+    QStringList listed;
+    for (int i = 0; i < m_array->count(); ++i) listed << m_array->itemText(i);
+    if (listed != arrays) {
+        m_array->clear();
+        m_array->addItems(arrays);
+    }
+    showArray(std::max(m_array->currentIndex(), 0));
+}
+
+void SunstoneDocks::showArray(int number) {
+    const bool known = isSunstone(m_run) && m_run->inside;
+    const auto index = static_cast<std::size_t>(number);
+    const bool listed = known && index < m_run->inside->arrays.size();
+    m_unrollingTable->setVisible(listed);
+    m_array->setVisible(m_array->count() > 1);
+    if (!listed) {
+        m_unrollings->setRecord(nullptr);
+        m_unrollingDock->setSubtitle({});
+        m_unrollingNote->setText(
+            known ? tr("The design has no array of more than one lane: there is nothing to unroll.")
+            : isSunstone(m_run)
+                ? tr("Which loops the array could take, once the run has ended and was looked into.")
+                : tr("Which loops an array can best take, and why not others. Run the algorithm Sunstone "
+                     "to see them."));
+        return;
+    }
+    const std::shared_ptr<const sunstone::Inside>& inside = m_run->inside;
+    const sunstone::UnrollingRecord& record = inside->arrays[index];
+    if (m_unrollings->record() && m_listedRun == m_run && m_listedArray == number) return;  // later stages add nothing
+    m_listedRun = m_run;
+    m_listedArray = number;
+    m_unrollings->setRecord({inside, &record});
+    m_unrollingTable->setStretchColumn(m_unrollings->columnCount() - 1);
+    m_unrollingDock->setSubtitle(tr("above %1, %2 lanes: %3 kept, %4 dropped")
+                                     .arg(QString::fromStdString(record.level), countText(record.lanes),
+                                          countText(record.kept), countText(record.dropped)));
+    QString note =
+        tr("Left to unroll when the search came to the best mapping: %1.").arg(QString::fromStdString(record.left));
+    if (!record.operand.empty())
+        note += tr(" The order above reuses %1 in time.").arg(QString::fromStdString(record.operand));
+    if (record.leftOut > 0) note += tr(" %1 more dropped ones are not listed.").arg(countText(record.leftOut));
+    m_unrollingNote->setText(note);
 }
 
 }  // namespace lapidary::ui

@@ -41,7 +41,7 @@ void SweepControl::run() {
     if (m_runner.paused()) return m_runner.resume();
     if (m_runner.running() || !m_document.sweepProblems().empty()) return;
     m_banners.withdraw("sweep");
-    const SweepRunPtr run = m_document.beginSweep(searchThreads());
+    const SweepRunPtr run = m_document.beginSweep(m_threads);
     m_runner.start(run->spec(), run->known);
 }
 

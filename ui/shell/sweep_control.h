@@ -24,6 +24,8 @@ public:
     bool running() const { return m_runner.running(); }
     /// Whether the actions are ours now.
     void setInCharge(bool inCharge);
+    /// How many searches run at once, from the next start on.
+    void setThreads(int threads) { m_threads = threads; }
     /// Starts the sweep that is planned, or goes on with a paused one.
     void run();
     void pause();
@@ -51,6 +53,7 @@ private:
     const Actions& m_actions;
     BannerArea& m_banners;
     SweepRunner m_runner;
+    int m_threads = 1;
     bool m_inCharge = false;
 };
 

@@ -3,8 +3,6 @@
 
 #include "ui/views/pruned_tree.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -28,7 +26,7 @@ std::size_t index(int node) { return static_cast<std::size_t>(node); }
 }  // namespace
 
 PrunedTreeView::PrunedTreeView(const QString& name, double column, QWidget* parent)
-    : View(name, parent), m_column(column) {}
+    : ItemView(name, parent), m_column(column) {}
 
 void PrunedTreeView::setBoxes(std::vector<TreeBox> boxes, const QString& head, double capacity) {
     m_boxes = std::move(boxes);
@@ -40,22 +38,20 @@ void PrunedTreeView::setBoxes(std::vector<TreeBox> boxes, const QString& head, d
         for (const TreeBox::Part& part : box.parts) words += part.words;
         if (!box.dropped) m_mostWords = std::max(m_mostWords, words);
     }
-    m_chosen = m_pointed = -1;
     arrange();
-    emit told({});
+    forgetItems();
 }
 
 void PrunedTreeView::setKeptOnly(bool keptOnly) {
     if (m_keptOnly == keptOnly) return;
     m_keptOnly = keptOnly;
-    m_chosen = m_pointed = -1;
     arrange();
-    emit told({});
+    forgetItems();
 }
 
 double PrunedTreeView::heightOf(const TreeBox& box) const {
     return kTitleHeight + kChipLine * static_cast<double>(box.chips.size()) + (box.parts.empty() ? 0 : kBarLine) +
-           (box.caption.isEmpty() ? 0 : kCaptionLine) + 5;
+           (box.caption.isEmpty() ? 0 : kCaptionLine) + (box.badge.isEmpty() ? 0 : kCaptionLine) + 5;
 }
 
 /// Children that are drawn as boxes, and those that share a stack, by parent.
@@ -81,10 +77,12 @@ void PrunedTreeView::gather(std::vector<std::vector<int>>& children, std::vector
     }
     std::vector<int> below(m_boxes.size(), 0);  // nodes
     for (std::size_t i = m_boxes.size(); i-- > 1;) below[index(m_boxes[i].parent)] += below[i] + 1;
-    for (std::vector<int>& some : children) {  // what leads to kept nodes first, of these what is small
+    for (std::vector<int>& some :
+         children) {  // the best mapping's way first, then what leads to kept nodes, if small first
         if (m_boxes.size() > kManyNodes)
             std::stable_sort(some.begin(), some.end(), [&](int a, int b) { return below[index(a)] < below[index(b)]; });
         std::stable_partition(some.begin(), some.end(), [this](int node) { return m_boxes[index(node)].onPath; });
+        std::stable_partition(some.begin(), some.end(), [this](int node) { return m_boxes[index(node)].chosen; });
     }
 }
 
@@ -182,15 +180,14 @@ QRectF PrunedTreeView::placeOf(int node) const {
     return node < 0 || index(node) >= m_places.size() ? QRectF() : m_places[index(node)];
 }
 
-int PrunedTreeView::nodeAt(const QPointF& position) const {
+int PrunedTreeView::itemAt(const QPointF& position) const {
     for (std::size_t i = 0; i < m_places.size(); ++i)
         if (m_places[i].contains(position)) return static_cast<int>(i);
     return -1;
 }
 
-QString PrunedTreeView::tipAt(const QPointF& position) const {
-    const int node = nodeAt(position);
-    return node < 0 ? QString() : m_boxes[index(node)].words;
+QString PrunedTreeView::wordsOf(int node) const {
+    return node < 0 || index(node) >= m_boxes.size() ? QString() : m_boxes[index(node)].words;
 }
 
 QString PrunedTreeView::textTwin() const {
@@ -200,22 +197,10 @@ QString PrunedTreeView::textTwin() const {
     return lines.join(u'\n');
 }
 
-void PrunedTreeView::point(int node) {
-    if (node == m_pointed) return;
-    m_pointed = node;
-    const int shown = node >= 0 ? node : m_chosen;
-    emit told(shown < 0 ? QString() : m_boxes[index(shown)].words);
-    update();
-}
-
-void PrunedTreeView::choose(int node) {
-    m_chosen = node;
-    m_pointed = -1;
-    emit told(node < 0 ? QString() : m_boxes[index(node)].words);
-    update();
+void PrunedTreeView::chosenChanged() {
     QWidget* frame = parentWidget() ? parentWidget()->parentWidget() : nullptr;
-    if (auto* area = qobject_cast<QScrollArea*>(frame); area && node >= 0) {
-        const QRect place = m_places[index(node)].toAlignedRect();
+    if (auto* area = qobject_cast<QScrollArea*>(frame); area && chosen() >= 0) {
+        const QRect place = m_places[index(chosen())].toAlignedRect();
         area->ensureVisible(place.center().x(), place.center().y(), place.width(), place.height());
     }
 }
@@ -238,7 +223,7 @@ int PrunedTreeView::beside(int node, bool forwards) const {
 }
 
 /// Arrow keys go where they point: to the parent, to a child that leads to a kept node if any does, and along a row.
-int PrunedTreeView::stepFrom(int node, int key) const {
+int PrunedTreeView::nodeFrom(int node, int key) const {
     if (node < 0) return m_boxes.empty() ? -1 : 0;
     if (m_rightwards) {
         if (key == Qt::Key_Up || key == Qt::Key_Down) return beside(node, key == Qt::Key_Down);
@@ -264,23 +249,14 @@ int PrunedTreeView::stepFrom(int node, int key) const {
     return best < 0 ? node : best;
 }
 
-void PrunedTreeView::mouseMoveEvent(QMouseEvent* event) { point(nodeAt(event->position())); }
-
-void PrunedTreeView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) choose(nodeAt(event->position()));
-}
-
-void PrunedTreeView::leaveEvent(QEvent*) { point(-1); }
-
-void PrunedTreeView::keyPressEvent(QKeyEvent* event) {
-    switch (event->key()) {
+std::optional<int> PrunedTreeView::stepFrom(int node, int key) const {
+    switch (key) {
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_Left:
-    case Qt::Key_Right: return choose(stepFrom(m_chosen, event->key()));
-    case Qt::Key_Home: return choose(m_boxes.empty() ? -1 : 0);
-    case Qt::Key_Escape: return choose(-1);
-    default: View::keyPressEvent(event);
+    case Qt::Key_Right: return nodeFrom(node, key);
+    case Qt::Key_Home: return m_boxes.empty() ? -1 : 0;
+    default: return std::nullopt;
     }
 }
 

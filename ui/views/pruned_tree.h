@@ -11,8 +11,8 @@
 
 #include <vector>
 
+#include "ui/views/item_view.h"
 #include "ui/views/paint_kit.h"
-#include "ui/views/view_base.h"
 
 namespace lapidary::ui {
 
@@ -29,13 +29,15 @@ struct TreeBox {
     QString title, side, caption;  ///< "K2 P2", "8 words", "over by 7"
     QString edge;                  ///< on the way from the parent
     QString words;                 ///< all there is to say, in a line
+    QString badge;                 ///< "best in GLB", behind Sunstone's symbol; empty = the best mapping isn't here
     std::vector<Chip> chips;
     std::vector<Part> parts;  ///< of the footprint bar
     int parent = -1;
     bool kept = false, onPath = false, dropped = false;
+    bool chosen = false;  ///< the best mapping's, or on the way there: a thick line in Sunstone's colour
 };
 
-class PrunedTreeView : public View {
+class PrunedTreeView : public ItemView {
     Q_OBJECT
 public:
     PrunedTreeView(const QString& name, double column, QWidget* parent = nullptr);
@@ -43,8 +45,7 @@ public:
     /// Only nodes that are kept or lead there.
     void setKeptOnly(bool keptOnly);
     bool keptOnly() const { return m_keptOnly; }
-    /// The node that keys and clicks chose, -1 = none; and where a node is, empty if it isn't drawn.
-    int chosen() const { return m_chosen; }
+    /// Where a node is, empty if it isn't drawn.
     QRectF placeOf(int node) const;
     const std::vector<TreeBox>& boxes() const { return m_boxes; }
 
@@ -52,18 +53,13 @@ public:
     void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
     QString textTwin() const override;
 
-signals:
-    /// What the pointed or chosen node says; empty = no node.
-    void told(const QString& words);
-
 protected:
     /// `capacity` of the footprint bars, < 0 = no mark. `head`: a line above the tree.
     void setBoxes(std::vector<TreeBox> boxes, const QString& head, double capacity = -1);
-    QString tipAt(const QPointF& position) const override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    int itemAt(const QPointF& position) const override;
+    QString wordsOf(int node) const override;
+    std::optional<int> stepFrom(int node, int key) const override;
+    void chosenChanged() override;
 
 private:
     struct Stack {
@@ -81,16 +77,14 @@ private:
     int beside(int node, bool forwards) const;
     void gather(std::vector<std::vector<int>>& children, std::vector<std::vector<int>>& stacks);
     double heightOf(const TreeBox& box) const;
+    void paintBadge(QPainter& painter, const Theme& theme, const QString& text, const QRectF& room) const;
     bool isInSight(const QPainter& painter, const QRectF& place) const;
     void paintEdges(QPainter& painter, const Theme& theme) const;
-    void paintEdge(QPainter& painter, const Theme& theme, int parent, const QRectF& to, bool onPath) const;
+    void paintEdge(QPainter& painter, const QPen& pen, int parent, const QRectF& to) const;
     void paintBox(QPainter& painter, const Theme& theme, const TreeBox& box, const QRectF& place) const;
     void paintBar(QPainter& painter, const Theme& theme, const TreeBox& box, const QRectF& room) const;
     void paintStack(QPainter& painter, const Theme& theme, const Stack& stack) const;
-    int nodeAt(const QPointF& position) const;
-    void choose(int node);
-    void point(int node);
-    int stepFrom(int node, int key) const;
+    int nodeFrom(int node, int key) const;
 
     double m_column;
     bool m_keptOnly = false;
@@ -101,7 +95,6 @@ private:
     QString m_head;
     double m_capacity = -1, m_mostWords = 1;
     QSizeF m_size{420, 120};
-    int m_chosen = -1, m_pointed = -1;
 };
 
 }  // namespace lapidary::ui

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include "ui/plots/series_mark.h"
+#include "ui/theme/mark_edge.h"
 #include "ui/theme/theme.h"
 #include "ui/views/pruned_tree.h"
 
@@ -17,6 +19,7 @@ namespace {
 
 constexpr double kNodePadding = 6, kNodeTitle = 19, kNodeChip = 16, kNodeCaption = 16, kNodeBar = 14;
 constexpr double kNameLine = 15;
+constexpr int kSunstoneSeries = 3;
 constexpr double kTurn = 12;            ///< below the top of a box, where edges enter from the side
 constexpr double kCapacityShare = 0.6;  ///< of a footprint bar's room, so that what is over can be seen
 
@@ -32,7 +35,7 @@ bool PrunedTreeView::isInSight(const QPainter& painter, const QRectF& place) con
            visibleRegion().boundingRect().adjusted(-4, -4, 4, 4).intersects(place.toAlignedRect());
 }
 
-void PrunedTreeView::paintEdge(QPainter& painter, const Theme& theme, int parent, const QRectF& to, bool onPath) const {
+void PrunedTreeView::paintEdge(QPainter& painter, const QPen& pen, int parent, const QRectF& to) const {
     const QRectF from = m_places[static_cast<std::size_t>(parent)];
     QPainterPath path;
     if (m_rightwards) {  // out of the parent's side, down, and into the child
@@ -47,21 +50,23 @@ void PrunedTreeView::paintEdge(QPainter& painter, const Theme& theme, int parent
         path.cubicTo({start.x(), end.y() - 17}, {end.x(), std::max(start.y(), end.y() - 27)}, end);
     }
     if (!isInSight(painter, path.boundingRect().adjusted(-1, -1, 1, 1))) return;
-    painter.setPen(QPen(onPath ? theme.levels[1] : theme.levels[4], onPath ? 2 : 1));
+    painter.setPen(pen);
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(path);
 }
 
-/// Paths to what is kept lie above the others.
+/// Paths to what is kept lie above the others, and that of the best mapping above these.
 void PrunedTreeView::paintEdges(QPainter& painter, const Theme& theme) const {
-    for (const Stack& stack : m_stacks) paintEdge(painter, theme, stack.parent, stack.place, false);
+    const QPen usual(theme.levels[4], 1), onPath(theme.levels[1], 2), best(theme.series[kSunstoneSeries], 4);
+    for (const Stack& stack : m_stacks) paintEdge(painter, usual, stack.parent, stack.place);
     std::vector<bool> stacked(m_boxes.size(), false);
     for (const Stack& stack : m_stacks)
         for (const int node : stack.nodes) stacked[static_cast<std::size_t>(node)] = true;
-    for (const bool onPath : {false, true})
+    const auto penOf = [&](const TreeBox& box) { return box.chosen ? &best : box.onPath ? &onPath : &usual; };
+    for (const QPen* pen : {&usual, &onPath, &best})
         for (std::size_t i = 1; i < m_boxes.size(); ++i)
-            if (!stacked[i] && m_boxes[i].onPath == onPath && !m_places[i].isEmpty())
-                paintEdge(painter, theme, m_boxes[i].parent, m_places[i], onPath);
+            if (!stacked[i] && penOf(m_boxes[i]) == pen && !m_places[i].isEmpty())
+                paintEdge(painter, *pen, m_boxes[i].parent, m_places[i]);
     for (std::size_t i = 1; i < m_boxes.size(); ++i) {
         if (stacked[i] || m_boxes[i].edge.isEmpty() || m_places[i].isEmpty() || !isInSight(painter, m_places[i]))
             continue;
@@ -99,6 +104,9 @@ void PrunedTreeView::paintBox(QPainter& painter, const Theme& theme, const TreeB
                    : box.dropped ? QPen(theme.levels[3], 1, Qt::DashLine)
                                  : QPen(theme.levels[3], 1));
     painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+    if (!box.badge.isEmpty())
+        paintBadge(painter, theme, box.badge,
+                   {place.left(), place.bottom() - kNodeCaption, place.width(), kNodeCaption});
     const QRectF inside = place.adjusted(kNodePadding, 2, -kNodePadding, 0);
     QRectF line(inside.topLeft(), QSizeF(inside.width(), kNodeTitle - 2));
     const double mark = box.kept ? 12 : 0;
@@ -139,6 +147,17 @@ void PrunedTreeView::paintBox(QPainter& painter, const Theme& theme, const TreeB
                  uiFont(TypeSize::note, box.kept), box.dropped ? theme.text2 : theme.text);
 }
 
+/// The foot of a box: Sunstone's symbol and what of the best mapping is here.
+void PrunedTreeView::paintBadge(QPainter& painter, const Theme& theme, const QString& text, const QRectF& room) const {
+    const QColor color = theme.series[kSunstoneSeries];
+    painter.setPen(QPen(edgeOf(theme, color, theme.panel), 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawLine(room.topLeft(), room.topRight());
+    drawSymbol(painter, theme, kSunstoneSeries, {room.left() + kNodePadding + 4, room.center().y()}, 4);
+    drawText(painter, room.adjusted(kNodePadding + 12, 0, -2, 0), Qt::AlignVCenter, text, uiFont(TypeSize::note, true),
+             theme.text);
+}
+
 void PrunedTreeView::paintStack(QPainter& painter, const Theme& theme, const Stack& stack) const {
     QRectF line(stack.place.topLeft(), QSizeF(stack.place.width(), kNameLine));
     const std::size_t named = stack.nodes.size() - static_cast<std::size_t>(std::max(stack.more, 0));
@@ -169,10 +188,7 @@ void PrunedTreeView::paintPicture(QPainter& painter, const Theme& theme, QSizeF)
     for (std::size_t i = 0; i < m_boxes.size(); ++i)
         if (!stacked[i] && !m_places[i].isEmpty() && isInSight(painter, m_places[i]))
             paintBox(painter, theme, m_boxes[i], m_places[i]);
-    if (painter.device() != this) return;  // what is pointed at is no part of the picture
-    for (const int node : {m_chosen, m_pointed})
-        if (const QRectF place = placeOf(node); !place.isEmpty())
-            drawOutline(painter, theme, place.adjusted(-2, -2, 2, 2));
+    paintMarks(painter, theme, [this](int node) { return placeOf(node); });
 }
 
 }  // namespace lapidary::ui

@@ -3,10 +3,7 @@
 
 #include "ui/views/sunstone_views.h"
 
-#include <QPainter>
-
 #include <algorithm>
-#include <array>
 
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
@@ -17,7 +14,6 @@ namespace {
 
 constexpr std::size_t kMostOrders = 1500, kMostTilesShown = 600;
 constexpr double kOrderColumn = 86, kTileColumn = 118;
-constexpr double kPrincipleRow = 38, kPrincipleTop = 26, kOtherRow = 20, kPrinciplesPadding = 10;
 
 QString worded(const std::string& text) { return QString::fromStdString(text); }
 
@@ -49,10 +45,18 @@ TreeBox boxOf(const sunstone::OrderRecord& node, const Workload& workload) {
     }
     if (node.parent < 0) box.caption = QObject::tr("all loops open");
     if (node.status == sunstone::TrieStatus::noReuse) box.chips.clear();  // its parent's
-    box.words = QObject::tr("%1: %2; %3%4")
+    box.chosen = node.onChosen;
+    QString best;
+    for (const std::string& level : node.chosenAt)
+        best += (best.isEmpty() ? QString() : QStringLiteral(", ")) + worded(level);
+    if (!best.isEmpty()) {
+        box.badge = best;
+        best = QObject::tr(". The best mapping has it in %1").arg(best);
+    }
+    box.words = QObject::tr("%1: %2; %3%4%5")
                     .arg(node.name.empty() ? QObject::tr("No loop fixed yet") : worded(node.name),
                          fromView(entryOf(node.status).label).toLower(), worded(node.reason),
-                         reuse.isEmpty() ? QString() : QObject::tr(". Reuses ") + reuse);
+                         reuse.isEmpty() ? QString() : QObject::tr(". Reuses ") + reuse, best);
     return box;
 }
 
@@ -73,10 +77,27 @@ TreeBox boxOf(const sunstone::TileRecord& node, const Workload& workload) {
         tensors += (tensors.isEmpty() ? QString() : QStringLiteral(", ")) + worded(workload.tensors()[t].name) + u' ' +
                    countText(static_cast<std::int64_t>(node.tensorWords[t]));
     }
-    box.words = QObject::tr("Tile %1, %2 words (%3): %4; %5")
-                    .arg(worded(node.name), box.side, tensors, fromView(entryOf(node.status).label).toLower(),
-                         worded(node.reason));
+    box.chosen = node.onChosen;
+    if (node.chosen) box.badge = QObject::tr("best");
+    box.words =
+        QObject::tr("Tile %1, %2 words (%3): %4; %5%6")
+            .arg(worded(node.name), box.side, tensors, fromView(entryOf(node.status).label).toLower(),
+                 worded(node.reason), node.chosen ? QObject::tr(". The best mapping has this tile") : QString());
     return box;
+}
+
+struct BestOfRun {
+    std::optional<sunstone::Problem> problem;
+    std::optional<sunstone::MappingSplit> split;
+};
+
+/// Of a run that has ended: its problem, and its best mapping as Sunstone builds them.
+BestOfRun bestOf(const Run& run) {
+    BestOfRun result;
+    if (auto problem = sunstone::Problem::make(run.setup->mapspace)) result.problem = *std::move(problem);
+    if (result.problem && run.finished() && run.live.best)
+        result.split = sunstone::splitOf(*result.problem, run.live.best->mapping);
+    return result;
 }
 
 }  // namespace
@@ -89,13 +110,16 @@ OrderingTrieView::OrderingTrieView(QWidget* parent) : PrunedTreeView(tr("Orderin
 
 void OrderingTrieView::setRun(const RunPtr& run) {
     const RunPtr shown = isSunstone(run) ? run : nullptr;
-    if (shown == m_run) return;
+    const bool ended = shown && shown->finished();
+    if (shown == m_run && ended == m_ended) return;
     m_run = shown;
+    m_ended = ended;
     std::vector<TreeBox> boxes;
     m_record = {};
     if (m_run) {
         const Workload& workload = m_run->inputs.workload;
         m_record = sunstone::trieRecord(workload, kMostOrders);
+        if (const BestOfRun best = bestOf(*m_run); best.split) markChosen(m_record, *best.problem, *best.split);
         for (const sunstone::OrderRecord& node : m_record.nodes) boxes.push_back(boxOf(node, workload));
     }
     setBoxes(std::move(boxes), tr("Innermost loop first. Letter: tensor reused over these loops; italic: in part"));
@@ -123,13 +147,23 @@ SunstoneTilesView::SunstoneTilesView(QWidget* parent) : PrunedTreeView(tr("Sunst
 
 void SunstoneTilesView::setRun(const RunPtr& run) {
     const RunPtr shown = isSunstone(run) ? run : nullptr;
-    if (shown == m_run) return;
+    const bool ended = shown && shown->finished();
+    if (shown == m_run && ended == m_ended) return;
     m_run = shown;
+    m_ended = ended;
     m_orders.clear();
+    m_problem.reset();
+    m_best.reset();
+    m_bestOrder = -1;
     if (m_run) {
+        BestOfRun best = bestOf(*m_run);
+        m_problem = std::move(best.problem);
+        m_best = std::move(best.split);
+        if (m_best) m_bestOrder = sunstone::chosenOrderAbove(*m_problem, *m_best);
         const sunstone::TrieRecord trie = sunstone::trieRecord(m_run->inputs.workload, kMostOrders);
         for (const int kept : trie.kept) m_orders << worded(trie.nodes[static_cast<std::size_t>(kept)].name);
     }
+    if (m_bestOrder >= 0) m_order = m_bestOrder;
     if (m_order >= m_orders.size()) m_order = 0;
     refresh();
 }
@@ -144,8 +178,10 @@ void SunstoneTilesView::refresh() {
     std::vector<TreeBox> boxes;
     m_record = {};
     if (m_run && !m_orders.isEmpty()) {
-        if (const auto problem = sunstone::Problem::make(m_run->setup->mapspace))
-            m_record = sunstone::tilingRecord(*problem, static_cast<std::size_t>(m_order), kMostTilesShown);
+        if (m_problem) {
+            m_record = sunstone::tilingRecord(*m_problem, static_cast<std::size_t>(m_order), kMostTilesShown);
+            if (m_best && (m_order == m_bestOrder || m_bestOrder < 0)) markChosen(m_record, *m_problem, *m_best);
+        }
         for (const sunstone::TileRecord& node : m_record.nodes) boxes.push_back(boxOf(node, m_run->inputs.workload));
     }
     const QString head =
@@ -155,7 +191,19 @@ void SunstoneTilesView::refresh() {
                  m_record.capacityWords < 0
                      ? QString()
                      : tr("; tick: %1 words").arg(countText(static_cast<std::int64_t>(m_record.capacityWords))));
-    setBoxes(std::move(boxes), head, m_record.capacityWords);
+    setBoxes(std::move(boxes), head + bestText(), m_record.capacityWords);
+}
+
+/// Where the best mapping's tile is if it isn't marked here.
+QString SunstoneTilesView::bestText() const {
+    if (!m_best || m_record.nodes.empty()) return {};
+    const bool here = std::any_of(m_record.nodes.begin(), m_record.nodes.end(),
+                                  [](const sunstone::TileRecord& node) { return node.chosen; });
+    if (here) return {};
+    const QString tile = worded(tileText(*m_problem, m_best->tileAt(sunstone::innermostMemory(*m_problem))));
+    if (m_bestOrder >= 0 && m_order != m_bestOrder)
+        return tr("; the best mapping's tile %1 is below %2").arg(tile, m_orders[m_bestOrder]);
+    return tr("; the best mapping's tile %1 grew in other loops, too: it is in no such tree").arg(tile);
 }
 
 QString SunstoneTilesView::summary() const {
@@ -174,81 +222,6 @@ QString SunstoneTilesView::emptyText() const {
                ? QString()
                : tr("Which tiles of the innermost memory can be best, and why the others can't. Run the algorithm "
                     "Sunstone to see its tiling tree.");
-}
-
-PrinciplesView::PrinciplesView(QWidget* parent) : View(tr("Principles"), parent) { setObjectName("principlesView"); }
-
-void PrinciplesView::setRun(const RunPtr& run) {
-    m_run = isSunstone(run) && run->live.sunstone ? run : nullptr;
-    m_rows.clear();
-    m_others.clear();
-    if (m_run) {
-        m_rows = sunstone::principleRecords(m_run->inputs.search.sunstone, *m_run->live.sunstone);
-        static constexpr std::array kShown{"unrollings_cut", "partials", "mappings", "evaluations"};
-        for (const sunstone::CounterText& counter : sunstone::texts(*m_run->live.sunstone))
-            if (std::find(kShown.begin(), kShown.end(), counter.key) != kShown.end()) m_others.push_back(counter);
-    }
-    pictureChanged();
-}
-
-QSizeF PrinciplesView::pictureSize() const {
-    return {340, kPrincipleTop + kPrincipleRow * static_cast<double>(m_rows.size()) +
-                     kOtherRow * static_cast<double>(m_others.size()) + 14};
-}
-
-void PrinciplesView::paintPrinciple(QPainter& painter, const Theme& theme, const sunstone::PrincipleRecord& row,
-                                    double y, double width) const {
-    const double right = width - kPrinciplesPadding, column = 74;
-    drawText(painter, {kPrinciplesPadding, y + 2, 26, 18}, Qt::AlignVCenter, row.on ? tr("on") : tr("off"),
-             uiFont(TypeSize::note), row.on ? theme.text2 : theme.warning);
-    const double left = kPrinciplesPadding + 28;
-    drawText(painter, {left, y + 2, right - 2 * column - left, 18}, Qt::AlignVCenter, worded(row.label),
-             uiFont(TypeSize::control, true), theme.text);
-    drawText(painter, {left, y + 18, right - left, 16}, Qt::AlignVCenter, worded(row.what), uiFont(TypeSize::note),
-             theme.text2);
-    drawText(painter, {right - 2 * column, y + 2, column - 6, 18}, Qt::AlignVCenter | Qt::AlignRight,
-             countText(row.kept), uiFont(TypeSize::control, true), row.kept == 0 ? theme.text3 : theme.text);
-    drawText(painter, {right - column, y + 2, column, 18}, Qt::AlignVCenter | Qt::AlignRight, countText(row.removed),
-             uiFont(TypeSize::control), row.removed == 0 ? theme.text3 : theme.text);
-    painter.fillRect(QRectF(0, y + kPrincipleRow - 1, width, 1), theme.rowLine);
-}
-
-void PrinciplesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
-    const double right = size.width() - kPrinciplesPadding;
-    painter.fillRect(QRectF(0, 0, size.width(), 22), theme.header);
-    const QFont head = uiFont(TypeSize::note, true);
-    drawText(painter, {kPrinciplesPadding, 0, 160, 22}, Qt::AlignVCenter, tr("Principle"), head, theme.text2);
-    drawText(painter, {right - 148, 0, 68, 22}, Qt::AlignVCenter | Qt::AlignRight, tr("kept"), head, theme.text2);
-    drawText(painter, {right - 74, 0, 74, 22}, Qt::AlignVCenter | Qt::AlignRight, tr("removed"), head, theme.text2);
-    double y = kPrincipleTop - 2;
-    for (const sunstone::PrincipleRecord& row : m_rows) {
-        paintPrinciple(painter, theme, row, y, size.width());
-        y += kPrincipleRow;
-    }
-    y += 4;
-    for (const sunstone::CounterText& counter : m_others) {
-        drawText(painter, {kPrinciplesPadding, y, right - 90 - kPrinciplesPadding, kOtherRow}, Qt::AlignVCenter,
-                 worded(counter.label), uiFont(TypeSize::control), theme.text2);
-        drawText(painter, {right - 86, y, 86, kOtherRow}, Qt::AlignVCenter | Qt::AlignRight, countText(counter.value),
-                 uiFont(TypeSize::control), counter.value == 0 ? theme.text3 : theme.text);
-        y += kOtherRow;
-    }
-}
-
-QString PrinciplesView::textTwin() const {
-    QStringList lines;
-    for (const sunstone::PrincipleRecord& row : m_rows)
-        lines << tr("%1 (%2): of %3 %4 kept, %5 removed")
-                     .arg(worded(row.label), row.on ? tr("on") : tr("off"), worded(row.what), countText(row.kept),
-                          countText(row.removed));
-    for (const sunstone::CounterText& counter : m_others)
-        lines << QStringLiteral("%1: %2").arg(worded(counter.label), countText(counter.value));
-    return lines.join(u'\n');
-}
-
-QString PrinciplesView::emptyText() const {
-    return m_run ? QString()
-                 : tr("What each of Sunstone's principles keeps and removes. Run the algorithm Sunstone to see it.");
 }
 
 }  // namespace lapidary::ui

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sunstone from inside (Olyaiy et al., ISPASS 2023): the ordering trie with the reuse of each order (Fig. 4), the tiling tree
-// of the innermost memory below one order (Fig. 5), and live what each principle kept and removed. What was dropped says by
-// which rule. Figures and reasons are core/search/sunstone/record.h's. GUI thread only.
+// Sunstone from inside (Olyaiy et al., ISPASS 2023): the ordering trie with the reuse of each order (Fig. 4) and the tiling tree
+// of the innermost memory below one order (Fig. 5). What was dropped says by which rule; once the run has ended, where its
+// best mapping went is marked. Figures and reasons are core/search/sunstone/record.h's. GUI thread only.
 #pragma once
 
 #include <QStringList>
@@ -28,6 +28,7 @@ public:
 
 private:
     RunPtr m_run;
+    bool m_ended = false;
     sunstone::TrieRecord m_record;
 };
 
@@ -40,37 +41,22 @@ public:
     const QStringList& orders() const { return m_orders; }
     int order() const { return m_order; }
     void setOrder(int order);
+    /// The order that the best mapping has above its tile, which is shown first; -1 = unknown.
+    int bestOrder() const { return m_bestOrder; }
     QString summary() const;
     QString emptyText() const override;
 
 private:
     void refresh();
+    QString bestText() const;
 
     RunPtr m_run;
     QStringList m_orders;
-    int m_order = 0;
+    int m_order = 0, m_bestOrder = -1;
+    bool m_ended = false;
+    std::optional<sunstone::Problem> m_problem;
+    std::optional<sunstone::MappingSplit> m_best;
     sunstone::TilingRecord m_record;
-};
-
-class PrinciplesView final : public View {
-    Q_OBJECT
-public:
-    explicit PrinciplesView(QWidget* parent = nullptr);
-    void setRun(const RunPtr& run);
-
-    QSizeF pictureSize() const override;
-    double leastWidth() const override { return 250; }
-    void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
-    QString textTwin() const override;
-    QString emptyText() const override;
-
-private:
-    void paintPrinciple(QPainter& painter, const Theme& theme, const sunstone::PrincipleRecord& row, double y,
-                        double width) const;
-
-    RunPtr m_run;
-    std::vector<sunstone::PrincipleRecord> m_rows;
-    std::vector<sunstone::CounterText> m_others;
 };
 
 }  // namespace lapidary::ui

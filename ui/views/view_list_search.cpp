@@ -9,15 +9,20 @@
 #include "core/base/units.h"
 #include "core/io/report_table.h"
 #include "core/io/slope_report.h"
+#include "core/search/sunstone/inside.h"
 #include "ui/export/table.h"
+#include "ui/jobs/sunstone_inspector.h"
 #include "ui/models/run_table_model.h"
+#include "ui/models/unrolling_table_model.h"
 #include "ui/plots/cloud_plot.h"
 #include "ui/plots/convergence_plot.h"
 #include "ui/plots/slope_plot.h"
 #include "ui/session/document.h"
+#include "ui/views/bounds_view.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
 #include "ui/views/mapspaces_view.h"
+#include "ui/views/principles_view.h"
 #include "ui/views/proof_view.h"
 #include "ui/views/sunstone_views.h"
 #include "ui/views/view_list.h"
@@ -63,6 +68,41 @@ Result<std::shared_ptr<V>> sunstoneView(const Document& document, const ExportOp
         view->setKeptOnly(*nodes == "kept");
     }
     return view;
+}
+
+/// The run of Sunstone asked for, looked into if nobody has begun to.
+Result<RunPtr> inspectedRun(const Document& document, const ExportOptions& options) {
+    auto run = runOf(document, options);
+    if (!run) return run;
+    if (!isSunstone(*run)) return error("run " + std::to_string((*run)->number) + " is not one of Sunstone");
+    if (!(*run)->inside) inspectNow(**run);
+    if (!(*run)->inside) return error("the run has not ended: there is nothing to look into yet");
+    return run;
+}
+
+template <class V>
+Result<Drawing> ofInspected(const Document& document, const ExportOptions& options) {
+    const auto run = inspectedRun(document, options);
+    if (!run) return run.diagnostics();
+    auto view = std::make_shared<V>();
+    view->setRun(*run);
+    if (!view->emptyText().isEmpty()) return error("there is nothing to draw");
+    return drawingOf(std::move(view));
+}
+
+Result<Table> unrollings(const Document& document, const ExportOptions& options, NumberStyle style) {
+    const auto run = inspectedRun(document, options);
+    if (!run) return run.diagnostics();
+    const auto inside = (*run)->inside;
+    std::vector<std::string> levels;
+    for (const sunstone::UnrollingRecord& each : inside->arrays) levels.push_back(each.level);
+    if (levels.empty()) return error("the design has no array of more than one lane: there is nothing to unroll");
+    const auto level = chosen(options, "array", levels, levels.front());
+    if (!level) return level.diagnostics();
+    const auto found = std::find(levels.begin(), levels.end(), *level) - levels.begin();
+    UnrollingTableModel model;
+    model.setRecord({inside, &inside->arrays[static_cast<std::size_t>(found)]});
+    return tableOf(model, style);
 }
 
 template <class V>
@@ -244,8 +284,16 @@ std::vector<ViewEntry> searchViews() {
         ofSunstoneRow("sunstone-tiling", "Sunstone tiling", "tiles that Sunstone keeps and drops, and why");
     tiling.options.insert(tiling.options.end(), {"nodes", "order"});
     tiling.figure = sunstoneTiling;
-    ViewEntry principles = ofSunstoneRow("principles", "Principles", "what each of Sunstone's principles removed");
-    principles.figure = ofSunstone<PrinciplesView>;
+    ViewEntry unrolling = ofSunstoneRow("unrolling", "Unrolling",
+                                        "loops that Sunstone unrolls over an array and those it drops, and why");
+    unrolling.options.push_back("array");
+    unrolling.table = unrollings;
+    ViewEntry principles = ofSunstoneRow("principles", "Principles",
+                                         "what each of Sunstone's principles removed, and what a search costs without");
+    principles.figure = ofInspected<PrinciplesView>;
+    ViewEntry bounds =
+        ofSunstoneRow("alpha-beta", "Alpha-beta", "bounds against the best so far, and what was left out by level");
+    bounds.figure = ofInspected<BoundsView>;
     ViewEntry proven = row("proof", "Bound and proof", "how far the best is from what nothing can beat, and why");
     proven.options = {"run"};
     proven.figure = proof;
@@ -255,7 +303,8 @@ std::vector<ViewEntry> searchViews() {
     slope.needs = ViewNeeds::inputs;
     slope.figure = skiSlope;
     slope.table = slopePoints;
-    return {curve, where, kinds, counters, invalid, best, all, trie, tiling, principles, proven, slope};
+    return {curve, where,  kinds,     counters,   invalid, best,   all,
+            trie,  tiling, unrolling, principles, bounds,  proven, slope};
 }
 
 }  // namespace lapidary::ui

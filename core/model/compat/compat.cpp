@@ -11,13 +11,16 @@
 namespace lapidary {
 namespace {
 
-constexpr std::array<KeyEntry<Compat>, 2> kTools{{
+constexpr std::array<KeyEntry<Compat>, 4> kTools{{
     {Compat::accelforge, "accelforge", "AccelForge",
      "Reuse where a Store stands, windows in the first loop outside it, drains read at the child",
      "docs/models/compat-accelforge.md"},
     {Compat::sunstone, "sunstone", "Sunstone",
      "Perfect factors, reuse by the order of the next outer level, ideal multicast, no drain read",
      "docs/models/compat-sunstone.md"},
+    {Compat::dataCentric, "data-centric", "Data-centric", "directives by the rules edge-exact",
+     "docs/models/data_centric.md"},
+    {Compat::maestro, "maestro", "MAESTRO", "directives as MAESTRO counts", "docs/models/data_centric.md"},
 }};
 
 Result<Cost> evaluateLikeSunstone(const Mapping& mapping, const TargetPtr& target) {
@@ -26,6 +29,11 @@ Result<Cost> evaluateLikeSunstone(const Mapping& mapping, const TargetPtr& targe
     const auto tiling = model->tilingOf(mapping);
     if (!tiling) return tiling.diagnostics();
     return model->cost(mapping, *tiling);
+}
+
+Result<Cost> evaluateDirectives(Compat tool, const Mapping& mapping, const TargetPtr& target) {
+    const auto model = dataCentricModel(tool, target);
+    return model ? model->evaluate(mapping) : model.diagnostics();
 }
 
 /// "no-reuse GLB"
@@ -39,6 +47,15 @@ std::string nameOf(const DirectiveUse& use, const Architecture& design) {
 
 std::span<const KeyEntry<Compat>> keyTable(Compat) { return kTools; }
 
+Result<data_centric::MappingModel> dataCentricModel(Compat tool, TargetPtr target) {
+    std::optional<data_centric::Quirks> quirks;
+    if (tool == Compat::maestro) {
+        quirks.emplace();
+        quirks->narrowMultiplicities = false;
+    }
+    return data_centric::MappingModel::make(std::move(target), quirks);
+}
+
 Result<Cost> evaluateLike(Compat tool, const Mapping& mapping, const TargetPtr& target) {
     if (!mapping.directives.empty()) {
         const std::string found = nameOf(mapping.directives.front(), target->architecture);
@@ -48,6 +65,8 @@ Result<Cost> evaluateLike(Compat tool, const Mapping& mapping, const TargetPtr& 
     switch (tool) {
     case Compat::accelforge: return accelforge::evaluate(mapping, *target);
     case Compat::sunstone: return evaluateLikeSunstone(mapping, target);
+    case Compat::dataCentric:
+    case Compat::maestro: return evaluateDirectives(tool, mapping, target);
     }
     return error("unknown tool");
 }

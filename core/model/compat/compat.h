@@ -9,11 +9,18 @@
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
 #include "core/model/cost.h"
+#include "core/model/data_centric/mapping_model.h"
 
 namespace lapidary {
 
-enum class Compat { accelforge, sunstone };
+/// dataCentric is our own second model (--model data-centric), maestro the same as MAESTRO counts.
+enum class Compat { accelforge, sunstone, dataCentric, maestro };
+/// Whether it is the data-centric model; any search without a proof may count by it.
+constexpr bool isDataCentric(Compat tool) { return tool == Compat::dataCentric || tool == Compat::maestro; }
 std::span<const KeyEntry<Compat>> keyTable(Compat);
+
+/// The data-centric model by the rules of such a tool. Multiplicities have 64 bits: a search would be drawn to those that wrap.
+Result<data_centric::MappingModel> dataCentricModel(Compat tool, TargetPtr target);
 
 /// Requires a well-formed mapping. Refuses, with the reason, mappings and workloads that the tool doesn't know: no tool
 /// here knows directives.

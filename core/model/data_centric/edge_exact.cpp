@@ -191,8 +191,9 @@ Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, cons
     return outcome;
 }
 
-Score scoreEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware, ExactScratch& scratch) {
-    tileInto(flow, layer, hardware.pes, scratch.levels);
+Score scoreEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware, ExactScratch& scratch,
+                     std::optional<std::int64_t> pes) {
+    tileInto(flow, layer, pes.value_or(hardware.pes), scratch.levels);
     const std::span<const TiledLevel> levels(scratch.levels.data(), flow.levels.size());
     const LevelSums& sums = ExactCount(levels, layer, hardware, scratch).of(0, layerPoints(layer));
     const ExactAccesses all = accessesOf(layer, levels, sums, nullptr);

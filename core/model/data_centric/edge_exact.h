@@ -77,7 +77,9 @@ std::int64_t movingDelay(const Hardware& hardware, std::int64_t elements);
 Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware);
 
 /// The few figures that a search compares, equal to evaluateEdgeExact()'s. Requires a flow that tiledLevels() takes, on a
-/// layer and machine without faults. Allocates nothing once the scratch has seen flows as large.
-Score scoreEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware, ExactScratch& scratch);
+/// layer and machine without faults. `pes`: how many are used, if not all. Allocates nothing once the scratch has seen flows as
+/// large.
+Score scoreEdgeExact(const Dataflow& flow, const Layer& layer, const Hardware& hardware, ExactScratch& scratch,
+                     std::optional<std::int64_t> pes = {});
 
 }  // namespace lapidary::data_centric

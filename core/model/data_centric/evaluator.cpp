@@ -158,8 +158,8 @@ Outcome Evaluator::evaluate(const Dataflow& flow) const {
     return outcome;
 }
 
-Score Evaluator::score(const Dataflow& flow, Scratch& scratch) const {
-    compile(flow, m_layer, m_hardware.pes, scratch.tables);
+Score Evaluator::score(const Dataflow& flow, Scratch& scratch, std::optional<std::int64_t> pes) const {
+    compile(flow, m_layer, pes.value_or(m_hardware.pes), scratch.tables);
     if (scratch.memos.size() < scratch.tables.size()) scratch.memos.resize(scratch.tables.size());
     TopSums top;
     Score score;

@@ -50,8 +50,8 @@ public:
 
     /// All figures. Requires a flow without problems.
     Outcome evaluate(const Dataflow& flow) const;
-    /// The few that a search compares; equal to evaluate()'s.
-    Score score(const Dataflow& flow, Scratch& scratch) const;
+    /// The few that a search compares; equal to evaluate()'s. `pes`: how many are used, if not all.
+    Score score(const Dataflow& flow, Scratch& scratch, std::optional<std::int64_t> pes = {}) const;
 
 private:
     Evaluator(Layer layer, Hardware hardware, Quirks quirks)

@@ -3,6 +3,7 @@
 
 #include "core/model/data_centric/machine.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace lapidary::data_centric {
@@ -37,6 +38,12 @@ std::optional<double> wordEnergy(const Level& level) {
         sum += *each;
     }
     return sum / static_cast<double>(level.partitions.size());
+}
+
+bool keepsAnything(const Level& level) {
+    constexpr std::size_t kRoles = 3;
+    return level.keep.size() < kRoles || std::any_of(level.keep.begin(), level.keep.end(),
+                                                     [](const auto& rule) { return rule.second != Keep::never; });
 }
 
 struct Bandwidths {
@@ -91,7 +98,7 @@ Result<Hardware> hardwareOf(const Architecture& architecture) {
     hardware.offchipBandwidth = offchip.words;
     Diagnostics notes;
     for (int level = 1; level < innermost; ++level)
-        if (level != shared)
+        if (level != shared && keepsAnything(architecture.levels()[static_cast<std::size_t>(level)]))
             notes.push_back({Severity::note,
                              "the data-centric model has two buffers: level " +
                                  architecture.levels()[static_cast<std::size_t>(level)].name + " is left out",

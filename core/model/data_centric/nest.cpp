@@ -4,6 +4,7 @@
 #include "core/model/data_centric/nest.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/base/arith.h"
 #include "core/model/data_centric/edge_exact.h"
@@ -21,34 +22,55 @@ struct NestLevel {
     Node spatial;
 };
 
-struct NestLevels {
-    std::vector<NestLevel> levels;
-    std::vector<Node> inside;  ///< the PE
+bool isSpread(const Node& node) { return node.kind == NodeKind::spatial && node.bound > 1; }
+
+Map mapOf(const Layer& layer, int dimension, std::int64_t size, MapKind kind) {
+    return {kind, dimension, size, size, layer.dimensions[static_cast<std::size_t>(dimension)].windowed()};
+}
+
+/// The maps of one cluster level: the loops [first, last) and a spatial loop. Returns the dimension that stands apart twice, or -1.
+int fillMaps(std::span<const Node> loops, const Node* spatial, const Sizes& tile, const Layer& layer,
+             std::vector<Map>& maps) {
+    maps.clear();
+    bool spread = false;
+    for (const Node& loop : loops) {
+        if (!loop.isLoop() || loop.bound == 1) continue;
+        const int d = loop.dimension;
+        if (!maps.empty() && maps.back().dimension == d) continue;
+        for (const Map& map : maps)
+            if (map.dimension == d) return d;
+        const bool folds = spatial && spatial->dimension == d;
+        spread = spread || folds;
+        maps.push_back(
+            mapOf(layer, d, tile[static_cast<std::size_t>(d)], folds ? MapKind::spatial : MapKind::temporal));
+    }
+    if (spread) return -1;
+    if (spatial)
+        maps.push_back(mapOf(layer, spatial->dimension, tile[spatial->dimension], MapKind::spatial));
+    else if (!maps.empty())
+        maps.back().kind = MapKind::spatial;  // on one unit: a loop in time
+    else
+        maps.push_back(mapOf(layer, 0, tile[0], MapKind::spatial));
+    return -1;
+}
+
+void multiplyTiles(std::span<const Node> loops, Sizes& tile) {
+    for (const Node& loop : loops)
+        if (loop.isLoop()) tile[loop.dimension] *= loop.bound;
+}
+
+/// A rank stride * p + r.
+struct WindowRank {
+    int moves = -1, slides = -1;
+    std::int64_t stride = 1;
 };
 
-Result<NestLevels> levelsOf(const Mapping& mapping, const Workload& workload) {
-    NestLevels found;
-    std::vector<Node> open;
-    for (const Node& node : mapping.nodes) {
-        if (node.kind == NodeKind::spatial) {
-            if (!found.levels.empty() && found.levels.back().spatial.fanout == node.fanout && open.empty())
-                return noDirectives("two spatial loops on one fanout");
-            found.levels.push_back({std::move(open), node});
-            open.clear();
-        } else if (node.isLoop()) {
-            open.push_back(node);
-        }
-    }
-    found.inside = std::move(open);
-    if (found.levels.empty()) return noDirectives("it has no spatial loop");
-    for (const NestLevel& level : found.levels)
-        for (std::size_t i = 0; i < level.temporal.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j)
-                if (level.temporal[i].dimension == level.temporal[j].dimension)
-                    return noDirectives("two temporal loops of " +
-                                        workload.dimensions()[level.temporal[i].dimension].name +
-                                        " above one spatial loop");
-    return found;
+std::optional<WindowRank> windowOf(const Rank& rank, const Tensor& output) {
+    if (rank.terms.size() != 2) return std::nullopt;
+    Term first = rank.terms[0], second = rank.terms[1];
+    if (output.uses(second.dimension)) std::swap(first, second);
+    if (!output.uses(first.dimension) || output.uses(second.dimension) || second.coefficient != 1) return std::nullopt;
+    return WindowRank{first.dimension, second.dimension, first.coefficient};
 }
 
 /// Nodes of the Stores of a level.
@@ -84,59 +106,115 @@ Result<NestLevel> loopsOf(const TiledLevel& level, bool top, int fanout, const T
 
 }  // namespace
 
+bool NestDirectives::read(const Mapping& mapping, const Layer& layer) {
+    offender = -1;
+    pes = 1;
+    padded = !mapping.paddedBounds.empty();
+    if (padded) return false;
+    const std::span<const Node> nodes(mapping.nodes);
+    std::size_t spatial = 0, end = nodes.size();
+    for (const Node& node : nodes) spatial += isSpread(node) ? 1 : 0;
+    // What lies in a PE: inside the last spatial loop, or without any inside the last Store.
+    while (end > 0 && !(spatial > 0 ? isSpread(nodes[end - 1]) : !nodes[end - 1].isLoop())) --end;
+    Sizes tile;
+    tile.fill(1);
+    multiplyTiles(nodes.subspan(end), tile);
+    flow.levels.resize(std::max<std::size_t>(spatial, 1));
+    for (std::size_t level = flow.levels.size(); level-- > 0;) {
+        const Node* const spread = spatial > 0 ? &nodes[end - 1] : nullptr;
+        const std::size_t last = spread ? end - 1 : end;
+        std::size_t begin = last;
+        while (begin > 0 && !isSpread(nodes[begin - 1])) --begin;
+        const auto loops = nodes.subspan(begin, last - begin);
+        ClusterLevel& cluster = flow.levels[level];
+        cluster.units = level == 0 ? 0 : spread->bound;
+        offender = fillMaps(loops, spread, tile, layer, cluster.maps);
+        if (offender >= 0) return false;
+        multiplyTiles(loops, tile);
+        if (spread) {
+            tile[static_cast<std::size_t>(spread->dimension)] *= spread->bound;
+            pes *= spread->bound;
+        }
+        end = begin;
+    }
+    return true;
+}
+
+Diagnostic NestDirectives::whyNot(const Layer& layer) const {
+    if (padded) return noDirectives("its bounds are padded");
+    const std::string& name = layer.dimensions[static_cast<std::size_t>(std::max(offender, 0))].name;
+    return noDirectives("loops of " + name + " stand apart above one spatial loop");
+}
+
 Result<Layer> layerOf(const Workload& workload) {
     Layer layer{{}, workload.name(), LayerType::gemm, {}, {}};
     if (workload.dimensionCount() > kMaxMaps || workload.tensorCount() > 4)
         return error("the data-centric model takes at most 8 dimensions and 4 tensors");
     for (const Dimension& dimension : workload.dimensions())
         layer.dimensions.push_back({dimension.name, dimension.bound, -1, 1});
-    std::vector<LayerTensor> outputs;
+    const auto output = std::find_if(workload.tensors().begin(), workload.tensors().end(),
+                                     [](const Tensor& tensor) { return tensor.isOutput; });
+    if (output == workload.tensors().end() ||
+        std::any_of(output + 1, workload.tensors().end(), [](const Tensor& tensor) { return tensor.isOutput; }))
+        return error("the data-centric model takes exactly one output");
+    Diagnostics notes;
+    LayerTensor result;
     for (const Tensor& tensor : workload.tensors()) {
         LayerTensor made{tensor.name, tensor.isOutput, {}};
         for (const Rank& rank : tensor.ranks) {
-            if (rank.terms.size() > 1 || (rank.terms.size() == 1 && rank.terms.front().coefficient != 1))
-                return error("a rank of " + tensor.name +
-                             " isn't one plain dimension: give the layer as MAESTRO's file does");
-            for (const Term& term : rank.terms) made.dimensions.push_back(term.dimension);
+            const auto window = tensor.isOutput ? std::nullopt : windowOf(rank, *output);
+            const bool plain = rank.terms.empty() || (rank.terms.size() == 1 && rank.terms.front().coefficient == 1);
+            if (!window && !plain)
+                return error(
+                    "a rank of " + tensor.name + " is neither one plain dimension nor a window of stride * p + r",
+                    "give the layer as MAESTRO's file does");
+            if (!window) {
+                for (const Term& term : rank.terms) made.dimensions.push_back(term.dimension);
+                continue;
+            }
+            LayerDimension& along = layer.dimensions[static_cast<std::size_t>(window->moves)];
+            if (along.windowed()) return error("two windows move along " + along.name);
+            along.stride = window->stride;
+            along.filter = window->slides;
+            along.size = window->stride * (along.size - 1) + workload.bound(window->slides);
+            made.dimensions.push_back(window->moves);
+            if (rank.paddingBefore > 0)
+                notes.push_back(
+                    {Severity::note,
+                     "the data-centric model reads the padding of " + tensor.name + " along " + along.name + " as data",
+                     {},
+                     {}});
         }
         std::sort(made.dimensions.begin(), made.dimensions.end());
-        (tensor.isOutput ? outputs : layer.tensors).push_back(std::move(made));
+        if (tensor.isOutput)
+            result = std::move(made);
+        else
+            layer.tensors.push_back(std::move(made));
     }
-    if (outputs.size() != 1) return error("the data-centric model takes exactly one output");
-    layer.tensors.push_back(std::move(outputs.front()));
-    return layer;
+    for (const Tensor& tensor : workload.tensors())
+        for (const Rank& rank : tensor.ranks)
+            if (!tensor.isOutput && rank.terms.size() == 1 &&
+                layer.dimensions[static_cast<std::size_t>(rank.terms.front().dimension)].windowed())
+                return error(tensor.name + " uses " +
+                             workload.dimensions()[static_cast<std::size_t>(rank.terms.front().dimension)].name +
+                             ", along which a window moves");
+    layer.tensors.push_back(std::move(result));
+    return {std::move(layer), std::move(notes)};
 }
 
 Result<DirectiveForm> directivesOf(const Mapping& mapping, const Target& target) {
     auto layer = layerOf(target.workload);
     if (!layer) return layer.diagnostics();
-    if (!mapping.paddedBounds.empty()) return noDirectives("its bounds are padded");
-    const auto nest = levelsOf(mapping, target.workload);
-    if (!nest) return nest.diagnostics();
-    DirectiveForm form{*std::move(layer), {}, 1};
-    Sizes tile;
-    tile.fill(1);
-    for (const Node& loop : nest->inside) tile[loop.dimension] *= loop.bound;
-    for (std::size_t i = nest->levels.size(); i-- > 0;) {
-        const NestLevel& level = nest->levels[i];
-        const int spread = level.spatial.dimension;
-        const auto folds = std::find_if(level.temporal.begin(), level.temporal.end(),
-                                        [&](const Node& loop) { return loop.dimension == spread; });
-        ClusterLevel cluster{i == 0 ? 0 : level.spatial.bound, {}};
-        for (const Node& loop : level.temporal)
-            cluster.maps.push_back(loop.dimension == spread ? spatialMap(spread, tile[loop.dimension])
-                                                            : temporalMap(loop.dimension, tile[loop.dimension]));
-        if (folds == level.temporal.end())
-            cluster.maps.push_back(spatialMap(spread, tile[static_cast<std::size_t>(spread)]));
-        for (const Node& loop : level.temporal) tile[loop.dimension] *= loop.bound;
-        tile[static_cast<std::size_t>(spread)] *= level.spatial.bound;
-        form.pes *= level.spatial.bound;
-        form.flow.levels.insert(form.flow.levels.begin(), std::move(cluster));
-    }
-    Diagnostics notes{{Severity::note, "directives say nothing of Stores: every cluster level has its buffer", {}, {}}};
-    if (nest->inside.size() > 1)
+    NestDirectives nest;
+    if (!nest.read(mapping, *layer)) return nest.whyNot(*layer);
+    Diagnostics notes = layer.diagnostics();
+    notes.push_back({Severity::note, "directives say nothing of Stores: every cluster level has its buffer", {}, {}});
+    std::size_t inside = 0;
+    for (const Node& node : mapping.nodes)
+        inside = node.kind == NodeKind::spatial ? 0 : inside + (node.isLoop() ? 1 : 0);
+    if (inside > 1)
         notes.push_back({Severity::note, "directives say nothing of the order of loops inside a PE", {}, {}});
-    return {std::move(form), std::move(notes)};
+    return {DirectiveForm{*std::move(layer), std::move(nest.flow), nest.pes}, std::move(notes)};
 }
 
 Result<Mapping> nestOf(const Dataflow& flow, std::int64_t pes, const Target& target) {
@@ -149,7 +227,7 @@ Result<Mapping> nestOf(const Dataflow& flow, std::int64_t pes, const Target& tar
         return noNest(std::to_string(levels->size()) + " cluster levels, but the design has " +
                       std::to_string(fanouts.size()) + " fanouts");
     Sizes extents{};
-    for (std::size_t d = 0; d < layer->dimensions.size(); ++d) extents[d] = layer->dimensions[d].size;
+    for (std::size_t d = 0; d < layer->dimensions.size(); ++d) extents[d] = layer->results(static_cast<int>(d));
     Mapping mapping;
     int stored = 0;
     for (std::size_t i = 0; i < levels->size(); ++i) {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Loop nests as directives and back (2-model 7): a cluster level is the temporal loops above one spatial loop, and that loop.
-// Only what both can say: workloads without sliding windows, one spatial loop per fanout, each dimension once per level. A nest's
-// Stores, and the order of loops inside a PE, have no directive; directives whose partial tiles recur inside of outer ones have
-// no nest. Both are refused or said. Pure functions.
+// Only what both can say: each dimension once per level, but for loops of one dimension next to each other, which are one. A
+// nest's Stores, and the order of loops inside a PE, have no directive; directives whose partial tiles recur inside of outer
+// ones have no nest. Both are refused or said. Pure functions.
 #pragma once
 
 #include "core/mapping/mapping.h"
@@ -19,9 +19,22 @@ struct DirectiveForm {
     std::int64_t pes = 1;  ///< product of the spatial loops
 };
 
-/// Dimensions and tensors in the workload's order, the output last. Refuses several outputs, ranks of other than one plain
-/// dimension, and more than 8 dimensions or 4 tensors.
+/// Dimensions and tensors in the workload's order, the output last. A rank stride * p + r of an input makes p a windowed
+/// dimension of stride * (P - 1) + R coordinates, over which r slides. Refuses several outputs, other ranks, windows of two
+/// tensors, plain inputs along p, and more than 8 dimensions or 4 tensors. Notes say that padding is read as data.
 Result<Layer> layerOf(const Workload& workload);
+
+/// A nest as directives; reused, it allocates nothing once it has seen nests as deep.
+struct NestDirectives {
+    Dataflow flow;
+    std::int64_t pes = 1;  ///< product of the spatial loops
+    int offender = -1;     ///< the dimension that stands apart twice above one spatial loop, if read() failed
+    bool padded = false;   ///< why it failed, too
+
+    /// False if directives can't say it. Requires a well-formed mapping of the layer's workload.
+    bool read(const Mapping& mapping, const Layer& layer);
+    Diagnostic whyNot(const Layer& layer) const;
+};
 
 /// Requires a well-formed mapping. Notes say what gets lost.
 Result<DirectiveForm> directivesOf(const Mapping& mapping, const Target& target);

@@ -321,7 +321,7 @@ bool Counting::selectParents(const PairTable& table, const InstanceGroup& group)
     if (!select(table, [&](const InstanceClass& own, std::size_t d) { return own.parent == group.ids[d]; }))
         return false;
     for (DimensionMask mask = m_nest.moving; mask != 0; mask &= mask - 1)
-        m_selected.dimensions[lowest(mask)].onlyParent = group.ids[lowest(mask)];
+        m_selected.dimensions[lowest(mask)].onlyParent = int{group.ids[lowest(mask)]};
     return true;
 }
 

@@ -88,7 +88,7 @@ public:
     /// Directive rmw-first-update at the Store's level.
     bool elidesNothing(int tensor, int index) const {
         return m_nest.directed &&
-               m_nest.rmwFirstUpdate[static_cast<std::size_t>(store(tensor, index).level)] >> tensor & 1;
+               m_nest.rmwFirstUpdate[static_cast<std::uint8_t>(store(tensor, index).level)] >> tensor & 1;
     }
     /// Of an output: updates that are added to what is there.
     std::int64_t accumulateReads(int tensor, int index) const {

@@ -23,7 +23,7 @@ using Event = std::vector<std::vector<KindEvent>>;
 /// What one fanout's network carries.
 struct CarriedWords {
     std::int64_t words = 0, deliveries = 0, halfHops = 0;
-    auto operator<=>(const CarriedWords&) const = default;
+    auto operator<=>(const CarriedWords&) const = default;  // NOLINT(modernize-use-nullptr): there is no null here
 };
 
 /// One way to serve all requests.

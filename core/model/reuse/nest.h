@@ -49,7 +49,7 @@ public:
     std::int64_t steps = 1;       ///< settings of the temporal loops with a lane at work
     bool forbidsReuse(int tensor, int store) const {
         return directed &&
-               noReuse[static_cast<std::size_t>(stores[static_cast<std::size_t>(store)].level)] >> tensor & 1;
+               noReuse[static_cast<std::uint8_t>(stores[static_cast<std::size_t>(store)].level)] >> tensor & 1;
     }
 
     bool directed = false;  ///< the mapping has directives, as masks of tensors by level or fanout:

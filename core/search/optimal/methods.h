@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The two ways to a proof behind the algorithm optimal: chains of tiles for uneven placement, branch and bound for
-// classic mapspaces.
+// The ways to a proof behind the algorithm optimal: chains of tiles for uneven placement; for classic mapspaces tables of
+// tiles where these can count, else branch and bound.
 #pragma once
 
+#include "core/search/optimal/classic/labels.h"
 #include "core/search/search.h"
 
 namespace lapidary::optimal {
@@ -13,5 +14,10 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions&
                                   SearchMonitor* monitor);
 Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                     Job& job, SearchMonitor* monitor);
+
+/// Why tables of tiles can't count it; nullopt = they can.
+std::optional<std::string> whyNoTiles(const Mapspace& mapspace, const Evaluator& evaluator);
+Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                                 Job& job, SearchMonitor* monitor, const classic::Rules& tileRules = {});
 
 }  // namespace lapidary::optimal

@@ -35,6 +35,8 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
 Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                      Job& job, SearchMonitor* monitor) {
     if (options.placement == Placement::uneven) return optimal::searchChains(mapspace, options, job, monitor);
+    if (!optimal::whyNoTiles(mapspace, evaluator))
+        return optimal::searchTiles(mapspace, evaluator, options, job, monitor);
     return optimal::searchBranches(mapspace, evaluator, options, job, monitor);
 }
 

@@ -139,8 +139,8 @@ private:
         if (kept) {
             if (each.lanes == lanes) return "fills the array";
             return served                 ? "no larger factor of these loops fits"
-                   : m_options.underFills ? "any loops: uses more lanes than what serves one tensor"
-                                          : "any loops: fills an axis, or uses more lanes than what serves one tensor";
+                   : m_options.underFills ? "fuller than what serves one tensor"
+                                          : "fills an axis, or is fuller than what serves one tensor";
         }
         if (!served) return whyNotServed(loops);
         const std::string share = formatCount(each.lanes) + " of " + formatCount(lanes) + " lanes: ";

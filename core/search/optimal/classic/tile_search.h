@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The best classic mapping of perfect factors, by tables of tiles: for each choice of what is kept, what lies inside the
+// outermost lanes (Labels) is joined with these lanes and with what lies outside (OuterTables), the most promising
+// first. The model judges what the tables promise. docs/models/optimal.md, Tiles level by level, has the proofs. Thread
+// rule: one owner.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "core/model/evaluator.h"
+#include "core/search/counters.h"
+#include "core/search/incumbent.h"
+#include "core/search/optimal/certificate.h"
+#include "core/search/optimal/classic/labels.h"
+#include "core/search/search.h"
+
+namespace lapidary::optimal::classic {
+
+class TileSearch {
+public:
+    /// The arguments must outlive it.
+    TileSearch(const Mapspace& mapspace, const ChoiceSpace& space, const Evaluator& evaluator,
+               const SearchOptions& options, Tick tick, std::function<double()> clock, Rules rules = {});
+
+    /// True once the best is proven.
+    bool run();
+    /// The tables would take too much memory: nothing is proven, nor disproven.
+    bool outgrown() const { return m_outgrown; }
+    const Incumbent& incumbent() const { return m_incumbent; }
+    Certificate certificate() const;
+    Counters counters() const;
+    bool budgetSpent() const { return m_spent; }
+    const std::vector<Improvement>& improvements() const { return m_improvements; }
+
+    // What the walk over the outer loops asks.
+    bool closed(const State& state, const Bill& bill, double outside);
+    bool end(const State& state, std::size_t level, unsigned used, const Bill& bill, double outside);
+
+private:
+    struct OuterLanes;
+    struct Brief;
+    /// A choice of what is kept, with a bound of all that keeps just this.
+    struct Choice {
+        Kept kept{};
+        Score least;
+    };
+    bool climb();
+    /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
+    std::optional<std::vector<Choice>> keptChoices();
+    bool pass(const std::vector<Choice>& choices);
+    bool passKept(const Choice& choice);
+    OuterTables* tablesFor(const Kept& kept);
+    std::vector<OuterLanes> outerLanes() const;
+    std::vector<Brief> briefOf(const std::vector<State>& labels) const;
+    Brief briefOf(const State& label) const;
+    bool join(const std::vector<State>& labels);
+    bool joinLanes(const std::vector<State>& labels, const std::vector<Brief>& briefs, const OuterLanes& lanes);
+    std::optional<TileNumber> product(TileNumber a, TileNumber b) const;
+    /// The rest as the tables have it.
+    bool realize(State state, std::size_t level, Score* found);
+    /// Every way to go on that may win, counted by the model: `inside` is the bill of what is known.
+    bool goThrough(const State& state, std::size_t level, std::size_t dimension, unsigned used, const Bill& inside);
+    bool goThroughOrders(const State& state, std::size_t level, unsigned used, const Bill& inside);
+    void growTo(State& state, std::size_t level, TileNumber tile) const;
+    Score leastScore(double energyPj, std::int64_t cycles) const;
+    bool isClosedScore(const Score& least) const;
+    bool isClosed(double energyPj, std::int64_t cycles) const { return isClosedScore(leastScore(energyPj, cycles)); }
+    bool judge(const Mapping& mapping, Score* found);
+    bool judge(const State& state, Score* found);
+    void assemble(const State& state, Mapping& mapping);
+
+    const Mapspace& m_mapspace;
+    const ChoiceSpace& m_space;
+    const Evaluator& m_evaluator;
+    const SearchOptions& m_options;
+    Tick m_tick;
+    std::function<double()> m_clock;
+    const Rules m_rules;
+    Shape m_shape;
+    Counter m_counter;
+    std::size_t m_outermost;
+    Evaluator::ScratchPtr m_scratch;
+    Incumbent m_incumbent;
+    Tally m_tally;
+    std::vector<Improvement> m_improvements;
+    std::map<std::vector<unsigned>, std::unique_ptr<OuterTables>> m_outer;
+    const OuterTables* m_tables = nullptr;
+    Kept m_kept{};
+    std::vector<std::vector<std::int64_t>> m_products;  ///< by dimension, of two digits: what it adds, -1 = no divisor
+    RuleCounts m_counts;
+    std::optional<double> m_cap;    ///< of the first metric: what costs more isn't looked at for now
+    mutable bool m_capped = false;  ///< something wasn't
+    Draft m_draft;
+    Mapping m_mapping;
+    std::optional<Score> m_bound;  ///< of all that isn't closed yet
+    std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
+    bool m_proven = false, m_spent = false, m_outgrown = false;
+};
+
+}  // namespace lapidary::optimal::classic

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// ctest: timeout=300
+// Tables of tiles on classic mapspaces of perfect factors: nothing that exhaustive search finds is lost, under each
+// objective, on designs of two to five levels with bypass, partitions, several fanouts, blocks, ports and leakage; and each
+// rule can be switched off without another result.
+
+#include <QtTest>
+
+#include "core/search/optimal/methods.h"
+#include "tests/support/cases.h"
+#include "tests/support/objectives.h"
+#include "tests/support/random_draw.h"
+#include "tests/support/random_mapping.h"
+
+using namespace lapidary;
+using namespace lapidary::testing;
+
+namespace {
+
+template <class T>
+T anyOf(Rng& rng, std::initializer_list<T> list) {
+    return list.begin()[rng.below(list.size())];
+}
+
+/// Blocks, ports, leakage and capacities that bind, on top of a random design; networks that the tables count.
+std::optional<Architecture> withCosts(Rng& rng, const Architecture& design) {
+    ArchitectureSpec spec = design.spec();
+    const bool blocks = chance(rng, 50), ports = chance(rng, 40);
+    for (Level& level : spec.levels) {
+        if (ports)
+            for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
+                if (chance(rng, 30)) *port = anyOf(rng, {0.25, 0.5, 1.0, 2.0, 3.0});
+        if (blocks && chance(rng, 60)) level.block = anyOf(rng, {2, 3, 4});
+        for (Figure* figure : {&level.energy.read, &level.energy.write, &level.energy.update})
+            if (chance(rng, 80)) figure->value = static_cast<double>(between(rng, 1, 2000)) / 16;
+        if (chance(rng, 15)) level.energy.leak.value = 0.5;
+    }
+    for (Fanout& fanout : spec.fanouts) {
+        fanout.multicast.reset();
+        fanout.reduction = true;
+        fanout.hopEnergy = {};
+        if (chance(rng, 30)) fanout.x = between(rng, 2, 4);
+        if (chance(rng, 30)) fanout.y = between(rng, 1, 3);
+    }
+    auto result = Architecture::make(std::move(spec));
+    if (!result) return std::nullopt;
+    return *std::move(result);
+}
+
+struct Space {
+    Mapspace mapspace;
+    Evaluator evaluator;
+    std::string words;
+};
+
+std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize) {
+    RandomOptions options;
+    options.maxMacs = maxMacs;
+    options.maxLevels = 4;
+    Workload workload = randomWorkload(rng, options);
+    const auto design = withCosts(rng, randomArchitecture(rng, workload, options));
+    if (!design) return std::nullopt;
+    auto target = Target::make(std::move(workload), *design);
+    if (!target) return std::nullopt;
+    auto mapspace = Mapspace::make(*target, {Factorization::perfect, {}});
+    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
+    auto evaluator = Evaluator::make(*target, {});
+    if (!evaluator || optimal::whyNoTiles(*mapspace, *evaluator)) return std::nullopt;
+    std::string words = (*target)->workload.einsum() + ' ' + toDecimal(mapspace->size()) + " mappings";
+    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
+    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
+    return Space{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+}
+
+Result<SearchResult> tilesOf(const Space& space, const Objective& objective, const optimal::classic::Rules& rules) {
+    SearchOptions options;
+    options.algorithm = Algorithm::optimal;
+    options.objective = objective;
+    Job job;
+    return optimal::searchTiles(space.mapspace, space.evaluator, options, job, nullptr, rules);
+}
+
+bool close(double a, double b) { return std::abs(a - b) <= 1e-10 * std::max(std::abs(a), std::abs(b)); }
+
+}  // namespace
+
+class OptimalTilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingThatExhaustiveSearchFindsIsLost() {
+        int compared = 0, found = 0, windows = 0, fanouts = 0;
+        for (std::uint64_t i = 0; compared < cases(1000, 10000); ++i) {
+            Rng rng(41, i);
+            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 300'000);
+            if (!space) continue;
+            ++compared;
+            bool slides = false;
+            for (const Tensor& tensor : space->mapspace.target().workload.tensors())
+                for (const Rank& rank : tensor.ranks) slides = slides || rank.terms.size() > 1;
+            windows += slides;
+            fanouts += space->mapspace.target().architecture.fanouts().size() > 1;
+            compareWithAll(*space, {}, found, i);
+            if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY(found > 0 && windows > 0 && fanouts > 0);
+    }
+
+    /// Without dominance, and without bounds.
+    void eachRuleAloneLosesNothing() {
+        int compared = 0, found = 0;
+        for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
+            Rng rng(42, i);
+            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000);
+            if (!space) continue;
+            ++compared;
+            compareWithAll(*space, {.dominated = false}, found, i);
+            compareWithAll(*space, {.bounds = false}, found, i);
+            if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY(found > 0);
+    }
+
+private:
+    static void compareWithAll(const Space& space, const optimal::classic::Rules& rules, int& found,
+                               std::uint64_t number) {
+        std::vector<std::optional<Score>> best(objectives().size());
+        const auto scratch = space.evaluator.makeScratch();
+        space.mapspace.enumerateDistinct([&](const Mapping& mapping) {
+            const Score score = space.evaluator.score(mapping, *scratch);
+            if (!score.valid()) return true;
+            for (std::size_t o = 0; o < best.size(); ++o)
+                if (!best[o] || compareScores(objectives()[o], score, *best[o]) < 0) best[o] = score;
+            return true;
+        });
+        for (std::size_t o = 0; o < best.size(); ++o) {
+            const auto result = tilesOf(space, objectives()[o], rules);
+            const std::string about = toText(objectives()[o]) + " case " + std::to_string(number) + ' ' + space.words;
+            QVERIFY2(result.ok(), (result.errorText() + about).c_str());
+            QVERIFY2(result->proven, about.c_str());
+            QVERIFY2(result->best.has_value() == best[o].has_value(), about.c_str());
+            if (!best[o]) continue;
+            ++found;
+            QVERIFY(space.mapspace.indexOf(result->best->mapping).has_value());
+            for (const Metric metric : objectives()[o].metrics) {
+                const double own = valueOf(metric, result->best->score), expected = valueOf(metric, *best[o]);
+                QVERIFY2(close(own, expected),
+                         (std::to_string(own) + " instead of " + std::to_string(expected) + ' ' + about).c_str());
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(OptimalTilesTest)
+#include "optimal_tiles_test.moc"
