@@ -32,7 +32,8 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool maps = request.verb == "search" && search.algorithm == "flash";
     const bool models = maps || request.verb == "search" || request.verb == "evaluate" || request.verb == "compare";
     const bool directives = input.model.find("data-centric") != std::string::npos;
-    if (input.model == "fabric" || (directives && !models)) return value("--model", input.model);
+    if ((input.model == "fabric" && request.verb != "evaluate") || (directives && !models))
+        return value("--model", input.model);
     if (input.compat == "maestro" && !models) return value("--compat", input.compat);
     const bool oneLayer = input.network.empty() || !input.layer.empty();
     const bool counts = request.verb == "evaluate" || (request.verb == "search" && search.algorithm == "sunstone" &&
@@ -40,9 +41,8 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool provesLike = proves && input.compat == "accelforge" && oneLayer;
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
-    if (search.algorithm == "tuner" || (search.algorithm == "flash" && !maps))
-        return value("--algorithm", search.algorithm);
-    if (namesLaterObjective(search.objective)) return value("--objective", search.objective);
+    if (search.algorithm == "flash" && !maps) return value("--algorithm", search.algorithm);
+    if (request.stonne.empty() && namesLaterObjective(search.objective)) return value("--objective", search.objective);
     if (isOneOf(request.to, {"tiles", "onnx"})) return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
         return "a whole --network at once (choose one with --layer)";

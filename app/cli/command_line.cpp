@@ -10,6 +10,7 @@
 #include <iostream>
 #include <limits>
 
+#include "app/cli/fabric_options.h"
 #include "app/cli/messages.h"
 #include "core/arch/technology/technology.h"
 #include "core/base/json.h"
@@ -49,12 +50,16 @@ constexpr VerbExamples kExamples[] = {
     {"presets", "  lapidary-cli presets architecture\n  lapidary-cli presets network --format csv"},
     {"show",
      "  lapidary-cli show eyeriss-like\n  lapidary-cli show eyeriss-like --set GLB.capacity=64KiB\n"
-     "  lapidary-cli show resnet50"},
+     "  lapidary-cli show resnet50\n  lapidary-cli show model.onnx"},
     {"convert",
      "  lapidary-cli convert my-design.json -o tidy.json\n"
      "  lapidary-cli convert best.json --to text --arch toy-6 --einsum 'A[d]' --bounds d=100\n"
      "  lapidary-cli convert arch.yaml problem.yaml map.yaml ert.yaml -o all.json\n"
-     "  lapidary-cli convert best.json --to timeloop-v4 --arch eyeriss-like --workload resnet50/layer1_0_conv2"},
+     "  lapidary-cli convert best.json --to timeloop-v4 --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
+     "  lapidary-cli convert model.onnx --extents batch=4 -o network.json"},
+    {"run",
+     "  lapidary-cli run model.onnx\n  lapidary-cli run model.onnx --extents batch=4 --seed 7 --format json\n"
+     "  lapidary-cli run model.onnx --fabric maeri.cfg"},
     {"count",
      "  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm "
      "--valid\n"
@@ -122,6 +127,9 @@ CLI::Validator wholeNumber(T min, T max) {
 }
 constexpr std::int64_t kAnyCount = std::numeric_limits<std::int64_t>::max();
 
+constexpr const char* kExtentsHelp =
+    "Axes that an ONNX model leaves open, by their names there, e.g. batch=4 (default 1)";
+
 void addOutput(CLI::App& verb, Request& request) {
     OutputOptions& output = request.output;
     verb.add_option("--format", output.format, "text (default), json or csv")->group("Output");
@@ -154,6 +162,7 @@ void addWorkload(CLI::App& verb, Request& request) {
     add("--roles", input.roles, "A=weight,...", "Roles of the einsum's tensors");
     add("--network", input.network, "KEY|FILE", "Network that --layer is of");
     add("--layer", input.layer, "NAME", "One layer of --network");
+    add("--extents", input.extents, "NAME=N,...", kExtentsHelp);
 }
 
 void addModel(CLI::App& verb, Request& request) {
@@ -163,8 +172,7 @@ void addModel(CLI::App& verb, Request& request) {
     };
     add("--model", input.model,
         "reuse (default), or data-centric: loop nests as directives, for evaluate, compare and search (random, "
-        "exhaustive, "
-        "hill-climb, annealing, genetic, flash); fabric is not available yet");
+        "exhaustive, hill-climb, annealing, genetic, flash), or fabric: MAERI, cycle by cycle, for evaluate");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
@@ -218,22 +226,42 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     presets.add_option("KIND", request.kind, "architecture, network, workload, sweep, study or example (default: all)");
     addOutput(presets, request);
 
-    CLI::App& show = *app.add_subcommand("show", "Print a design, network or layer");
+    CLI::App& show = *app.add_subcommand(
+        "show", "Print a design, network or layer; of an ONNX model every node, what it became and why not");
     show.add_option("X", request.subject, "Key or file");
     addArchitecture(show, request);
+    show.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...")->group("Inputs");
     addOutput(show, request);
 
     CLI::App& convert = *app.add_subcommand(
-        "convert", "Rewrite a native file, checked and normalised; from and to the files of Timeloop");
+        "convert",
+        "Rewrite a native file, checked and normalised; from and to the files of Timeloop; from ONNX to a network");
     convert.add_option(
         "FILE", request.files,
-        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); or Timeloop's "
-        "YAML files and folders, several of them as one");
+        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); Timeloop's "
+        "YAML files and folders, several of them as one; or an ONNX model");
     convert.add_option("--to", request.to,
                        "json (default), or text or directives (MAESTRO's format) for mappings; timeloop-v3, "
                        "timeloop-v3-hyphens (before 2024) or "
                        "timeloop-v4: one YAML document");
     addCommon(convert, request);
+}
+
+void addRun(CLI::App& app, Request& request) {
+    CLI::App& verb = *app.add_subcommand(
+        "run",
+        "Run an ONNX model with values, layer by layer, and compare each node with a plain reference in float32");
+    verb.add_option("FILE", request.subject, "ONNX model; its inputs are drawn from the seed, uniform in [-1, 1)");
+    verb.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...");
+    verb.add_option(
+            "--fabric", request.fabric,
+            "Simulate each layer on this machine, a hardware configuration of STONNE, for values and cycles; on "
+            "MAERI with the tile that fills the array (default: each layer by its definition)")
+        ->type_name("FILE");
+    verb.add_option("--seed", request.seed, "Seed of the inputs (default 1)")
+        ->type_name("N")
+        ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));
+    addOutput(verb, request);
 }
 
 void addTimeloop(CLI::App& verb, Request& request) {
@@ -281,15 +309,7 @@ void addEvaluate(CLI::App& app, Request& request) {
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, std::int64_t{1} << 40));
     addQuirks(verb, request);
-    verb.add_option("--stonne", request.stonne,
-                    "A layer, a tile and a machine in STONNE's words, simulated cycle by cycle by the fabric model: "
-                    "\"-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20 -T_R=3 -T_S=3 -num_ms=64 -dn_bw=8 -rn_bw=8\"")
-        ->type_name("ARGS");
-    verb.add_option(
-            "--bitmaps", request.bitmaps,
-            "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
-            "of KN; without it all ones, if both sparsities are 0")
-        ->type_name("FILE");
+    addFabricRun(verb, request);
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")
@@ -352,6 +372,14 @@ std::string flashHelp() {
     std::string text = "Option of --algorithm flash, repeatable:";
     for (const flash::OptionText& option : flash::texts(flash::Options{}))
         text += "\n" + option.key + "=" + option.value + ": " + option.meaning;
+    const auto list = [&](const char* key, const auto& table) {
+        for (const auto& entry : table)
+            text += "\n" + (key + ("=" + std::string(entry.key))) + ": " + std::string(entry.meaning);
+    };
+    list("style", flash::keyTable(flash::Style{}));
+    list("tiles", flash::keyTable(flash::Tiles{}));
+    list("space", flash::keyTable(flash::Space{}));
+    list("overflow", flash::keyTable(flash::Overflow{}));
     return text;
 }
 
@@ -407,6 +435,8 @@ void addSearch(CLI::App& app, Request& request) {
     addSearchOptions(verb, request);
     verb.add_flag("--explain", request.search.explain,
                   "With --algorithm sunstone: the ordering trie and the tiling tree, and why each node was dropped");
+    verb.add_flag("--front", request.search.front,
+                  "With --algorithm optimal --placement uneven: prove the whole energy-latency front");
     verb.add_flag("--principles", request.search.principles,
                   "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
                   "minute each");
@@ -414,6 +444,7 @@ void addSearch(CLI::App& app, Request& request) {
             "--save", request.search.save,
             "Write the best mapping as native JSON; of --algorithm flash the best directives in MAESTRO's format")
         ->type_name("FILE");
+    addFabricSearch(verb, request);
     verb.add_option("--flash", request.search.flash, flashHelp())->type_name("KEY=VALUE");
     addQuirks(verb, request);
     addTimeloop(verb, request);
@@ -535,6 +566,7 @@ void describe(CLI::App& app, Request& request) {
     app.set_version_flag("--version", "lapidary " + std::string(kVersion));
     app.require_subcommand(0, 1);
     addSmallVerbs(app, request);
+    addRun(app, request);
     addCount(app, request);
     addEvaluate(app, request);
     addSearch(app, request);

@@ -60,16 +60,31 @@ Result<std::string> kindOf(const std::string& keyOrFile) {
 template <class T>
 Result<Document> asDocument(Result<T> loaded) {
     if (!loaded) return loaded.diagnostics();
-    return Document(*std::move(loaded));
+    return {Document(*std::move(loaded)), loaded.diagnostics()};
+}
+
+Result<Document> loadModel(const std::string& file, const InputOptions& options) {
+    OnnxOptions onnx;
+    if (!options.settings.empty())
+        return errorAt({.file = "--set " + options.settings.front()}, "goes with designs and workloads only");
+    if (!options.extents.empty()) {
+        auto extents = parseExtents(options.extents);
+        if (!extents) return located(extents.diagnostics(), "--extents");
+        onnx.extents = *std::move(extents);
+    }
+    return asDocument(loadOnnxModel(file, onnx));
 }
 
 }  // namespace
 
-Result<Document> loadDocument(const std::string& keyOrFile, const std::vector<std::string>& settings) {
+Result<Document> loadDocument(const std::string& keyOrFile, const InputOptions& options) {
+    if (isOnnxName(keyOrFile) && std::filesystem::exists(keyOrFile)) return loadModel(keyOrFile, options);
+    if (!options.extents.empty())
+        return errorAt({.file = "--extents"}, "'" + keyOrFile + "' leaves no axis open, expected an ONNX model");
     const auto kind = kindOf(keyOrFile);
     if (!kind) return kind.diagnostics();
     InputOptions input;
-    input.settings = settings;
+    input.settings = options.settings;
     if (*kind == "architecture") {
         input.architecture = keyOrFile;
         return asDocument(architectureOf(input));
@@ -97,6 +112,7 @@ Rendering renderingOf(const Document& document) {
 }
 
 Result<bool> holdsMapping(const std::string& file) {
+    if (isOnnxName(file)) return false;
     const auto kind = kindOfFile(file);
     if (!kind) return kind.diagnostics();
     return *kind == "mapping";

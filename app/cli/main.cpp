@@ -32,7 +32,8 @@ ExitCode run(const Request& request) {
                                           {"study", runStudyVerb},
                                           {"ski-slope", runSkiSlope},
                                           {"tech", runTech},
-                                          {"validate", runValidate}}};
+                                          {"validate", runValidate},
+                                          {"run", runRun}}};
     if (const auto what = unavailable(request)) return refuse(ExitCode::unavailable, *what + " is not available yet");
     printNotes(wordNotes(request.input.settings), request.output);
     printNotes(wordNotes(request.sweep.axes), request.output);

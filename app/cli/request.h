@@ -48,9 +48,16 @@ struct SearchRequest {
     std::optional<int> population;
     std::string save;
     std::vector<std::string> sunstone;  ///< KEY=VALUE
+    bool front = false;                 ///< the whole energy-latency front, proven
     std::vector<std::string> flash;     ///< KEY=VALUE
     bool principles = false;            ///< counters with each principle off
     bool explain = false;               ///< what the principles kept and dropped
+};
+
+/// Tuners of the fabric model.
+struct FabricSearchRequest {
+    std::string tuner, tiles;  ///< keys
+    std::string log;           ///< file, empty for none
 };
 
 struct Request {
@@ -68,9 +75,12 @@ struct Request {
     std::vector<std::string> maestro;   ///< evaluate: hardware and network, or the network alone
     std::optional<std::int64_t> pes;    ///< evaluate: beside a network alone
     std::vector<std::string> quirks;    ///< --compat maestro: KEY=on|off
-    std::string stonne;                 ///< evaluate: STONNE's arguments
+    std::string stonne;                 ///< evaluate, search: STONNE's arguments
+    std::string trace;                  ///< evaluate: FROM-TO
+    FabricSearchRequest fabric;         ///< search
     std::string bitmaps;                ///< evaluate: where the operands of a sparse product have values
     std::vector<std::string> files;     ///< convert
+    std::string fabric;                 ///< run: hardware configuration
     std::string reference;              ///< validate: folder of published and other tools' figures
     bool benchmarks = false;            ///< validate
     std::string only;                   ///< validate: part of the names of its cases

@@ -43,6 +43,11 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     options.top = static_cast<int>(top);
     if (!search.sunstone.empty() && options.algorithm != Algorithm::sunstone)
         return error("--sunstone " + search.sunstone.front() + " needs --algorithm sunstone");
+    if (search.front && options.algorithm != Algorithm::optimal)
+        return error("search --front needs --algorithm optimal");
+    options.wholeFront = search.front;
+    if (!request.quirks.empty())
+        return error("--quirk " + request.quirks.front() + " needs --algorithm flash", "or evaluate --maestro");
     if (!search.flash.empty()) return error("--flash " + search.flash.front() + " needs --algorithm flash");
     if (search.principles && options.algorithm != Algorithm::sunstone)
         return error("search --principles needs --algorithm sunstone");

@@ -69,7 +69,7 @@ Diagnostics takeLayers(const Request& request, SweepFile& sweep) {
     if (std::any_of(input.settings.begin(), input.settings.end(),
                     [](const std::string& setting) { return setting.starts_with(kBoundsPrefix); }))
         return {error("--set changes the bounds of one workload, not of a network", "use --axis bounds.N=16")};
-    auto network = loadNetwork(input.network);
+    auto network = networkOf(input);
     if (!network) return network.diagnostics();
     sweep.networkKey = input.network;
     sweep.spec.layers = std::move(network->layers);

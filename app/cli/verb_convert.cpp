@@ -73,11 +73,25 @@ ExitCode convertMapping(const Request& request, const std::string& file, const F
                     {}});
 }
 
+/// What is left of an ONNX model is its network; `show` tells what became of the rest.
+ExitCode convertModel(const Request& request, const OnnxModel& model, const Form& form) {
+    if (form.timeloop)
+        return refuse(ExitCode::badInput, "'" + model.file + "' can't be written for Timeloop",
+                      "designs, workloads and mappings can");
+    if (model.network.layers.empty())
+        return refuse({errorAt({.file = model.file}, "no node becomes a layer, expected a Conv, Gemm or MatMul",
+                               "'lapidary-cli show' lists why")});
+    const Document network = model.network;
+    return writeAs(request, form, renderingOf(network));
+}
+
 ExitCode convertDocument(const Request& request, const std::string& file, const Form& form) {
     if (form.directives)
         return refuse(ExitCode::badInput, "'" + file + "' can't be written as directives", "mappings can");
-    const auto document = loadDocument(file, request.input.settings);
+    const auto document = loadDocument(file, request.input);
     if (!document) return refuse(document.diagnostics());
+    printNotes(document.diagnostics(), request.output);
+    if (const auto* model = std::get_if<OnnxModel>(&*document)) return convertModel(request, *model, form);
     if (!form.timeloop) return writeAs(request, form, renderingOf(*document));
     if (const auto* design = std::get_if<Architecture>(&*document))
         return writeTimeloop(request, {design, nullptr, nullptr}, *form.timeloop);

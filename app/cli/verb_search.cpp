@@ -6,6 +6,7 @@
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/search_options.h"
+#include "app/cli/stonne_search.h"
 #include "app/cli/verbs.h"
 #include "app/cli/watch.h"
 #include "core/io/inputs.h"
@@ -62,6 +63,12 @@ ExitCode printPrinciples(const Request& request, const Exploration& inputs, cons
 }  // namespace
 
 ExitCode runSearch(const Request& request) {
+    if (!request.stonne.empty()) return searchStonne(request);
+    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty())
+        return refuse(ExitCode::badInput, "--tuner, --tiles and --log need --stonne");
+    if (request.search.algorithm == "tuner" || request.search.algorithm == "mrna")
+        return refuse(ExitCode::badInput, "--algorithm " + request.search.algorithm + " needs --stonne",
+                      "it finds tiles for a layer on MAERI, both in STONNE's words");
     if (request.search.algorithm == "flash") return runFlashSearch(request);
     if (request.timeloop.empty() && !request.input.network.empty() && request.input.layer.empty())
         return runNetworkSearch(request);

@@ -10,7 +10,7 @@ namespace lapidary::cli {
 ExitCode runShow(const Request& request) {
     if (request.subject.empty())
         return refuse(ExitCode::badInput, "nothing to show", "give a key or a file; 'lapidary-cli presets' lists keys");
-    const auto document = loadDocument(request.subject, request.input.settings);
+    const auto document = loadDocument(request.subject, request.input);
     if (!document) return refuse(document.diagnostics());
     printNotes(document.diagnostics(), request.output);
     return emit(request.output, renderingOf(*document), ExitCode::done);

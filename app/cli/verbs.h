@@ -23,5 +23,7 @@ ExitCode runStudyVerb(const Request& request);
 ExitCode runSkiSlope(const Request& request);
 ExitCode runTech(const Request& request);
 ExitCode runValidate(const Request& request);
+/// `run`: an ONNX model with values.
+ExitCode runRun(const Request& request);
 
 }  // namespace lapidary::cli

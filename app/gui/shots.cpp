@@ -181,7 +181,7 @@ void runSunstone(MainWindow& window) {
 
 void showUnrolling(MainWindow& window) { raiseDocks(window, {"sunstoneUnrolling", "orderingTrie"}); }
 
-/// A tile of 32 x 32 words of one tensor in a scratchpad that is too small for it: nothing is valid.
+/// A tile of all channels in a scratchpad that is too small for it: nothing is valid.
 void askTooMuch(MainWindow& window) {
     SessionInputs inputs = window.document().inputs();
     inputs.search.algorithm = Algorithm::random;
@@ -202,6 +202,9 @@ void findNothing(MainWindow& window) {
 /// The same over sizes of the array.
 void sweepNothing(MainWindow& window) {
     askTooMuch(window);
+    SweepFile plan = window.document().sweepPlan();
+    plan.spec.search.maxEvaluations = kPerPoint;
+    window.document().editSweep(std::move(plan), {});
     window.sweeps().run();
     waitFor(window.sweeps());
     raiseDocks(window, {"points"});
@@ -289,13 +292,13 @@ const std::vector<Scene>& scenes() {
         {"search-sunstone", "search", runSunstone, {}},
         {"search-sunstone-unrolling", "search", showUnrolling, {}},
         {"search-seeds", "search", runSeeds, {}},
+        {"search-relax", "search", findNothing, putDesignBack},
+        {"explore-relax", "explore", sweepNothing, putDesignBack},
         {"search-gap", "search", [](MainWindow& window) { runOptimal(window, 3, nullptr); }, {}},
         {"search-proven",
          "search",
          [](MainWindow& window) { runOptimal(window, 60, "C[m,n] += A[m,k] * B[k,n]"); },
          {}},
-        {"search-relax", "search", findNothing, putDesignBack},
-        {"explore-relax", "explore", sweepNothing, putDesignBack},
     };
     return table;
 }

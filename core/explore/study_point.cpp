@@ -9,6 +9,7 @@
 
 #include "core/base/text.h"
 #include "core/explore/study.h"
+#include "core/explore/study_flash.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
 #include "core/search/sunstone/ordering_trie.h"
@@ -53,6 +54,7 @@ public:
         case StudyTask::search: return searchFor(outcome);
         case StudyTask::count: return countUp(outcome);
         case StudyTask::reuse: return sayReuse(outcome);
+        case StudyTask::flash: return mapByFlash(outcome);
         }
         return true;
     }
@@ -109,6 +111,19 @@ private:
         if (!result.sunstone) return;
         for (const sunstone::CounterText& counter : sunstone::texts(*result.sunstone))
             add("sunstone." + counter.key, number(counter.value));
+    }
+
+    bool mapByFlash(StudyOutcome& outcome) {
+        StudyFlash task = *m_runs.settings[m_point.setting].flash;
+        task.options.seed = m_runs.seeds.empty() ? m_spec.seed.value_or(task.options.seed) : m_runs.seeds[m_point.seed];
+        const auto found = flashFiguresOf(task, m_runs.workloads[m_point.workload].workload,
+                                          m_runs.designs[m_point.design].architecture, m_job);
+        if (!found) return fail(outcome, found.diagnostics());
+        if (found->stopped) return false;
+        outcome.figures = found->figures;
+        outcome.nest = found->directives;
+        if (!found->found) outcome.failure.emplace_back("no candidate was found");
+        return true;
     }
 
     bool countUp(StudyOutcome& outcome) {
@@ -199,6 +214,7 @@ std::vector<StudyFigureInfo> figuresOf(StudyTask task) {
                    {"orders", "loop orders", ""},
                    {"orders_kept", "orders that the trie keeps", ""}};
         break;
+    case StudyTask::flash: figures = flashFigureInfos(); break;
     }
     figures.push_back({"seconds", "time", "s"});
     figures.push_back({"cpu_seconds", "processor time", "s"});

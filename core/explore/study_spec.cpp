@@ -12,11 +12,13 @@
 namespace lapidary {
 
 std::span<const KeyEntry<StudyTask>> keyTable(StudyTask) {
-    static constexpr std::array<KeyEntry<StudyTask>, 3> table{{
+    static constexpr std::array<KeyEntry<StudyTask>, 4> table{{
         {StudyTask::search, "search", "Search", "the best mapping and what the search met", ""},
         {StudyTask::count, "count", "Count", "the size of the mapspace", ""},
         {StudyTask::reuse, "reuse", "Reuse", "what each tensor is reused over, and what the principles leave of it",
          "Sunstone II-D, III and IV"},
+        {StudyTask::flash, "flash", "FLASH", "the best tiles of a style of accelerator under the data-centric model",
+         "FLASH, section 4"},
     }};
     return table;
 }
@@ -154,13 +156,19 @@ private:
             add(key + ".mapspaces", "a mapspace stands here twice");
         if (std::set(runs.seeds.begin(), runs.seeds.end()).size() != runs.seeds.size())
             add(key + ".seeds", "a seed stands here twice");
+        for (std::size_t i = 0; i < runs.settings.size(); ++i)
+            if ((runs.task == StudyTask::flash) != runs.settings[i].flash.has_value())
+                add(key + ".settings[" + std::to_string(i) + "]", runs.task == StudyTask::flash
+                                                                      ? "expected 'flash', with what it is to do"
+                                                                      : "'flash' goes with the task flash only");
         for (std::size_t i = 0; i < runs.settings.size() && runs.task == StudyTask::search; ++i)
             checkSetting(runs.settings[i], key + ".settings[" + std::to_string(i) + "]");
     }
 
     void checkSetting(const StudySetting& setting, const std::string& key) {
         const SearchOptions& search = setting.search;
-        if (search.compat && (search.algorithm != Algorithm::sunstone || *search.compat != Compat::sunstone))
+        if (search.compat && !isDataCentric(*search.compat) &&
+            (search.algorithm != Algorithm::sunstone || *search.compat != Compat::sunstone))
             add(key + ".compat", "searches count like another tool only with the algorithm sunstone, as sunstone");
         if (search.compat && setting.semantics != Semantics{})
             add(key + ".semantics", "can't be given beside 'compat'", "the tool's rules settle it");

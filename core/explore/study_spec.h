@@ -16,12 +16,13 @@
 #include "core/base/key_table.h"
 #include "core/mapspace/factorization.h"
 #include "core/model/semantics.h"
+#include "core/search/flash/options.h"
 #include "core/search/search.h"
 #include "core/workload/workload.h"
 
 namespace lapidary {
 
-enum class StudyTask { search, count, reuse };
+enum class StudyTask { search, count, reuse, flash };
 std::span<const KeyEntry<StudyTask>> keyTable(StudyTask);
 
 /// What places of a matrix differ in.
@@ -40,12 +41,19 @@ struct StudyDesign {
     Architecture architecture;
 };
 
+/// What a setting has FLASH do.
+struct StudyFlash {
+    flash::Options options;
+    std::optional<flash::Candidate> candidate;  ///< that alone is counted; none: search
+};
+
 /// How one column of the matrix searches and counts.
 struct StudySetting {
     std::string name;
     SearchOptions search;
     Semantics semantics;
     std::optional<Constraints> constraints;  ///< nullopt = the design's own
+    std::optional<StudyFlash> flash{};       ///< of the task flash
 };
 
 /// One matrix. The last axis changes fastest: workload, design, mapspace, setting, seed, tensor.

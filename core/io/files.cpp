@@ -17,8 +17,6 @@ namespace lapidary {
 
 namespace {
 
-constexpr std::int64_t kMaxFileSize = std::int64_t{256} << 20;
-
 /// A descriptor that closes itself.
 class OpenFile {
 public:
@@ -43,8 +41,8 @@ Diagnostic failure(const std::string& what, const std::filesystem::path& path) {
     return errorAt({.file = path.string()}, what + ": " + std::strerror(errno));
 }
 
-Diagnostic tooLarge(const std::filesystem::path& path) {
-    return errorAt({.file = path.string()}, "the file is larger than 256 MiB");
+Diagnostic tooLarge(const std::filesystem::path& path, std::int64_t most) {
+    return errorAt({.file = path.string()}, "the file is larger than " + std::to_string((most + 1) >> 20) + " MiB");
 }
 
 bool writeAll(int descriptor, std::string_view text) {
@@ -88,12 +86,12 @@ void syncFolder(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<std::string> readTextFile(const std::filesystem::path& path) {
+Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t most) {
     const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.isOpen()) return failure("cannot open", path);
     struct stat status {};
-    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > kMaxFileSize)
-        return tooLarge(path);
+    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) && status.st_size > most)
+        return tooLarge(path, most);
     std::string text;
     std::array<char, 65536> buffer;
     while (true) {
@@ -102,7 +100,7 @@ Result<std::string> readTextFile(const std::filesystem::path& path) {
         if (count < 0) return failure("cannot read", path);
         if (count == 0) break;
         text.append(buffer.data(), static_cast<std::size_t>(count));
-        if (std::ssize(text) > kMaxFileSize) return tooLarge(path);
+        if (std::ssize(text) > most) return tooLarge(path, most);
     }
     if (text.empty()) return errorAt({.file = path.string()}, "the file is empty");
     return text;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/io/onnx/onnx_model.h"
 #include "core/io/option_key.h"
 #include "core/io/presets.h"
 #include "core/workload/einsum.h"
@@ -18,7 +19,7 @@ constexpr std::string_view kBoundsPrefix = "bounds.";
 bool speaksOfBounds(const std::string& setting) { return setting.starts_with(kBoundsPrefix); }
 
 Result<Workload> layerOf(const InputOptions& input) {
-    const auto network = loadNetwork(input.network);
+    const auto network = networkOf(input);
     if (!network) return network.diagnostics();
     std::vector<std::string> names;
     for (const Layer& layer : network->layers) {
@@ -86,6 +87,7 @@ Result<Workload> namedWorkload(const InputOptions& input) {
                            "with --layer; 'lapidary-cli presets network' lists some");
     if (ways > 1) return aboutOption("--workload", "give only one of --workload, --einsum and --network");
     if (input.network.empty() && !input.layer.empty()) return aboutOption("--layer", "goes with --network only");
+    if (input.network.empty() && !input.extents.empty()) return aboutOption("--extents", "goes with --network only");
     if (input.einsum.empty() && !(input.bounds.empty() && input.roles.empty()))
         return aboutOption(input.bounds.empty() ? "--roles" : "--bounds", "goes with --einsum only",
                            "use --set bounds.m=100 to change a bound of a workload");
@@ -135,6 +137,15 @@ Diagnostics wordNotes(const std::vector<std::string>& assignments) {
         }
     }
     return notes;
+}
+
+Result<Network> networkOf(const InputOptions& input) {
+    if (input.extents.empty()) return loadNetwork(input.network);
+    if (!isOnnxName(input.network))
+        return aboutOption("--extents", "'" + input.network + "' leaves no axis open, expected an ONNX model");
+    auto extents = parseExtents(input.extents);
+    if (!extents) return located(extents.diagnostics(), "--extents");
+    return loadOnnxNetwork(input.network, {false, *std::move(extents)});
 }
 
 Result<Workload> workloadOf(const InputOptions& input) {

@@ -14,7 +14,7 @@
 #include "core/mapspace/mapspace.h"
 #include "core/model/compat/compat.h"
 #include "core/model/evaluator.h"
-#include "core/workload/workload.h"
+#include "core/workload/network.h"
 
 namespace lapidary {
 
@@ -23,6 +23,7 @@ struct InputOptions {
     std::string architecture;
     std::vector<std::string> settings;  ///< PATH=VALUE
     std::string workload, einsum, bounds, roles, network, layer;
+    std::string extents;  ///< NAME=N,... of axes that an ONNX model leaves open
     std::string mapspace, constraints, placement, model;
     std::string halo, window, multicast, time, compat;
     bool drainRead = false;
@@ -33,6 +34,8 @@ struct InputOptions {
 Result<Architecture> architectureOf(const InputOptions& input);
 /// `architecture` with every --set that speaks of the design.
 Result<Architecture> withSettings(Architecture architecture, const InputOptions& input);
+/// --network, with --extents if it is an ONNX model.
+Result<Network> networkOf(const InputOptions& input);
 /// --workload, --einsum or --network with --layer, with every --set bounds.x.
 Result<Workload> workloadOf(const InputOptions& input);
 /// Says of assignments such as "GLB.capacity=64" or "GLB.capacity=64,128" that a number without a unit means words.

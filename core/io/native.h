@@ -19,8 +19,9 @@
 
 namespace lapidary {
 
-/// Whole text of a file; errors name it ("cannot open ...", "is empty", larger than 256 MiB).
-Result<std::string> readTextFile(const std::filesystem::path& path);
+inline constexpr std::int64_t kMostFileBytes = std::int64_t{256} << 20;
+/// Whole text of a file; errors name it ("cannot open ...", "is empty", larger than `most`).
+Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t most = kMostFileBytes);
 /// Writes beside, then renames: the old file stays whole if anything fails.
 Diagnostics writeTextFile(const std::filesystem::path& path, std::string_view text);
 

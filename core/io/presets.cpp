@@ -8,6 +8,7 @@
 #include "core/io/embedded_presets.h"
 #include "core/io/examples.h"
 #include "core/io/native.h"
+#include "core/io/onnx/onnx_model.h"
 #include "core/io/read_native.h"
 
 namespace lapidary {
@@ -126,15 +127,23 @@ Result<Architecture> loadArchitecture(std::string_view keyOrFile) {
     return load(kArchitecture, keyOrFile, architectureFromJson);
 }
 
-Result<Network> loadNetwork(std::string_view keyOrFile) { return load(kNetwork, keyOrFile, networkFromJson); }
+Result<Network> loadNetwork(std::string_view keyOrFile) {
+    if (isOnnxName(keyOrFile) && isFile(keyOrFile)) return loadOnnxNetwork(keyOrFile);
+    return load(kNetwork, keyOrFile, networkFromJson);
+}
 
 Result<Workload> loadWorkload(std::string_view keyOrFile) {
+    if (isOnnxName(keyOrFile) && isFile(keyOrFile))
+        return error("'" + std::string(keyOrFile) + "' is a network, expected a workload",
+                     "name one of its layers: '" + std::string(keyOrFile) + "/LAYER'");
     if (isFile(keyOrFile) || isKey(kWorkload, keyOrFile) || keyOrFile.ends_with(kExtension))
         return load(kWorkload, keyOrFile, workloadFromJson);
     if (isKey(kNetwork, keyOrFile))
         return error("'" + std::string(keyOrFile) + "' is a network, expected a workload",
                      "name one of its layers: '" + std::string(keyOrFile) + "/LAYER'");
-    const std::size_t slash = keyOrFile.find('/');
+    // A file's path has slashes of its own, its layers' names have none.
+    const std::size_t onnx = keyOrFile.find(".onnx/");
+    const std::size_t slash = onnx == std::string_view::npos ? keyOrFile.find('/') : onnx + 5;
     if (slash != std::string_view::npos) return loadLayer(keyOrFile.substr(0, slash), keyOrFile.substr(slash + 1));
     return unknownKey(kWorkload, keyOrFile);
 }

@@ -101,7 +101,7 @@ private:
                   [&](const Json& each, const std::string& key) { readDesign(each, under(key), runs); });
         readItems(reader, "settings",
                   [&](const Json& each, const std::string& key) { readSetting(each, under(key), runs); });
-        if (reader.any("settings") == nullptr) runs.settings.push_back({"default", {}, {}, {}});
+        if (reader.any("settings") == nullptr) runs.settings.push_back({"default", {}, {}, {}, {}});
         runs.samples = reader.integer("samples", 1, kMostSamples);
         readMapspaces(reader, runs);
         readSeeds(reader, under("seeds"), runs);
@@ -188,6 +188,12 @@ private:
         if (const Json* search = reader.any("search"))
             setting.search = searchOptionsFromJson(*search, m_file, path + ".search", m_problems);
         readRules(reader, path, setting);
+        if (const Json* options = reader.any("flash")) setting.flash = readFlash(*options, path + ".flash", setting);
+        const Json* candidate = reader.any("candidate");
+        if (candidate != nullptr && setting.flash)
+            setting.flash->candidate = readCandidate(*candidate, path + ".candidate", setting.flash->options);
+        else if (candidate != nullptr)
+            reader.fail(*candidate, "candidate", "goes with 'flash' only");
         if (const Json* constraints = reader.any("constraints")) {
             const bool none = constraints->isString() && constraints->text() == "none";
             setting.constraints = none ? Constraints{}
@@ -198,6 +204,67 @@ private:
         if (setting.constraints) setting.constraints->fromUser = true;
         reader.finish();
         runs.settings.push_back(std::move(setting));
+    }
+
+    /// Options as --flash takes them, and "objective".
+    StudyFlash readFlash(const Json& json, const std::string& path, StudySetting& setting) {
+        StudyFlash task;
+        const auto complain = [&](const Json& at, const std::string& key, const Diagnostic& why) {
+            m_problems.push_back(
+                errorAt({.file = m_file, .line = at.line(), .column = at.column(), .key = key}, why.message, why.hint));
+        };
+        if (!json.isObject()) {
+            expect(json, path, "an object with FLASH's options");
+            return task;
+        }
+        for (const Json::Member& member : json.members()) {
+            const std::string key = path + "." + member.name;
+            const std::string text = member.value.isString() ? member.value.text() : member.value.dump();
+            if (member.name == "objective") {
+                const auto metric = fromKey<Metric>(text);
+                if (metric)
+                    task.options.metric = *metric;
+                else
+                    expect(member.value, key, "one of " + listed(keysOf<Metric>()));
+                continue;
+            }
+            const auto set = flash::withOption(task.options, member.name + "=" + text);
+            if (set)
+                task.options = *set;
+            else
+                complain(member.value, key, set.diagnostics().front());
+        }
+        if (setting.search.compat == Compat::maestro) {
+            task.options.compat.emplace();
+            task.options.compat->narrowMultiplicities = false;  // as a search from the command line
+        }
+        setting.search.compat.reset();
+        return task;
+    }
+
+    std::optional<flash::Candidate> readCandidate(const Json& json, const std::string& path,
+                                                  const flash::Options& options) {
+        constexpr std::int64_t kMostTile = std::int64_t{1} << 40;
+        ObjectReader reader(json, m_file, path, m_problems);
+        if (!reader.valid()) return std::nullopt;
+        flash::Candidate candidate{options.style.value_or(flash::Style::maeri),
+                                   options.order.value_or(flash::Order::mnk),
+                                   1,
+                                   {1, 1, 1},
+                                   {1, 1, 1}};
+        candidate.cluster = reader.integer("cluster", 1, kMaxInstances).value_or(1);
+        for (const auto& [key, tile] : {std::pair{"outer", &candidate.outer}, std::pair{"inner", &candidate.inner}}) {
+            const Json* const sizes = reader.required(key);
+            if (sizes == nullptr) continue;
+            ObjectReader axes(*sizes, m_file, path + "." + key, m_problems);
+            if (!axes.valid()) continue;
+            const char* const names[] = {"M", "N", "K"};
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                (*tile)[axis] = axes.integer(names[axis], 1, kMostTile).value_or(1);
+            axes.finish();
+        }
+        reader.finish();
+        return candidate;
     }
 
     /// "compat" and "semantics", as --compat and its like. Timeloop's rules are a set of switches.

@@ -63,6 +63,7 @@ struct SearchOptions {
     /// Whose rules count: sunstone by the algorithm of that name, accelforge by optimal with uneven placement.
     std::optional<Compat> compat = {};
     Placement placement = Placement::classic;
+    bool wholeFront = false;  ///< optimal with uneven placement: the front is the whole one, proven, not the best alone
     sunstone::Options sunstone = {};  ///< of that algorithm
     WalkSettings walk;
     /// A mapping that may be good here, such as the best of a neighbouring design. Optimal leaves out what is worse; what it

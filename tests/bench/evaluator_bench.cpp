@@ -10,7 +10,10 @@
 //   draw      the drawing alone
 //   fitting   drawing mappings that respect fanouts, capacities and constraints (core/search/fitting_draw.h)
 //   search    drawing, checking and counting
+//   directives  the data-centric model as MAESTRO counts, directives-exact by its own rules: two-level mappings of a GEMM;
+//             flash: whole searches of FLASH, all styles, products and machines
 //   engine    a whole search on one thread with someone looking on; engine-cloud also counts where the valid mappings lie
+//   fabric    simulated cycles of the fabric model (fabric_bench.h)
 // Rates are items per second of CPU time, which holds on a busy machine as well; the best of the repetitions is told.
 // Options beside Google Benchmark's: --baseline FILE (rates to compare with), --save FILE (to be the next baseline).
 
@@ -31,6 +34,7 @@
 #include "core/search/flash/search.h"
 #include "core/search/search.h"
 #include "tests/bench/bench_report.h"
+#include "tests/bench/fabric_bench.h"
 
 using namespace lapidary;
 
@@ -259,6 +263,9 @@ void addAll() {
     add("flash", "all", flashAll);
     addDirectives("gemm-VI/edge/maeri", false);
     addDirectives("gemm-VI/edge/maeri-ragged", true);
+    addFabricBenchmarks([](const std::string& name, const auto& run) {
+        benchmark::RegisterBenchmark(name.c_str(), run)->Repetitions(kRepetitions)->MinTime(kMinSeconds);
+    });
 }
 
 /// Takes an option of ours, with its value, out of the arguments.

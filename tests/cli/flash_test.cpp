@@ -117,6 +117,24 @@ private slots:
                     .err.contains("--model data-centric"));
     }
 
+    /// Table 5 as a study: runtimes and energies of all twelve rows to the printed digits.
+    void table5AsAStudy() {
+        const Folder folder;
+        const QString results = folder.path("table-5.json");
+        const CliRun run = cli({"study", "run", "flash-table-5", "--results", results, "--quiet"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const CliRun page = cli({"study", "export", "flash-table-5", "--results", results, "--to", "json"});
+        const QJsonArray rows = page.at("tables.0.rows").toArray();
+        QCOMPARE(rows.size(), 12);
+        for (int i = 0; i < rows.size(); ++i) {
+            const QString at = QString("tables.0.rows.%1.").arg(i);
+            for (const char* column : {"milliseconds", "energy_mj"}) {
+                const double ours = page.at(at + column + ".ours").toDouble();
+                const double paper = page.at(at + column + ".published.paper").toDouble();
+                QVERIFY2(paper > 0 && qRound64(ours * 100) == qRound64(paper * 100), qPrintable(at + column));
+            }
+        }
+    }
     void refusals_data() {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QString>("message");
@@ -132,6 +150,11 @@ private slots:
         row("convolution", kFlash + QStringList{"--workload", "resnet50/conv1"}, "maps matrix products only");
         row("design", {"search", "--algorithm", "flash", "--arch", "toy-6", "--workload", "flash-gemms/VI"},
             "the data-centric model can't take design 'toy-6'");
+        row("quirk elsewhere",
+            {"search", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--quirk", "full_edge_tiles=off"},
+            "needs --algorithm flash");
+        row("PEs elsewhere", {"evaluate", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--pes", "4"},
+            "--pes needs --maestro");
         row("flash alone", {"search", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--flash", "style=tpu"},
             "needs --algorithm flash");
     }

@@ -71,10 +71,32 @@ private slots:
         QVERIFY(json["mapspace"]["size"].isNull());
     }
     void whatOptimalCannotProveEndsWithThree() {
-        const CliRun run = searched({"--algorithm", "optimal", "--placement", "uneven", "--compat", "accelforge"});
+        const CliRun run =
+            cli({"search", "--arch", "toy-6", "--einsum", "Z[m] += A[m,k]", "--bounds", "m=4,k=6", "--mapspace", "ruby",
+                 "--algorithm", "optimal", "--placement", "uneven", "--compat", "accelforge"});
         QCOMPARE(run.code, 3);
         QVERIFY2(run.err.contains("doesn't cover"), qPrintable(run.err));
         QVERIFY(run.out.isEmpty());
+    }
+
+    void theWholeFrontIsProven() {
+        const CliRun run = searched({"--algorithm", "optimal", "--placement", "uneven", "--compat", "accelforge",
+                                     "--front", "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject json = run.json();
+        QCOMPARE(json["proven"].toBool(), true);
+        QCOMPARE(json["options"]["whole_front"].toBool(), true);
+        const QJsonArray front = json["front"].toArray();
+        QVERIFY(!front.isEmpty());
+        for (int i = 1; i < front.size(); ++i) {
+            QVERIFY(front[i]["energy_pj"].toDouble() > front[i - 1]["energy_pj"].toDouble());
+            QVERIFY(front[i]["cycles"].toInt() < front[i - 1]["cycles"].toInt());
+        }
+        const CliRun classic = searched({"--algorithm", "optimal", "--front"});
+        QCOMPARE(classic.code, 3);
+        const CliRun random = searched({"--front"});
+        QCOMPARE(random.code, 2);
+        QVERIFY2(random.err.contains("--front needs --algorithm optimal"), qPrintable(random.err));
     }
 
     void theContractsKeysAreThere() {

@@ -108,6 +108,66 @@ private slots:
         QVERIFY2(run.err.contains(message), qPrintable(run.err));
     }
 
+    /// Bifrost's Fig. 10 at 16 multipliers: the best of all dividing tiles takes 3,236 cycles.
+    void search() {
+        const QString fig10 = "-CONV -R=5 -S=5 -C=2 -K=2 -X=12 -Y=12 -num_ms=16 -dn_bw=8 -rn_bw=8";
+        const Folder folder;
+        const QStringList arguments{"search", "--stonne",         fig10,      "--algorithm", "tuner", "--tuner", "grid",
+                                    "--log",  folder.path("log"), "--format", "json"};
+        const CliRun run = cli(arguments);
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("best.cost.cycles").toInt(), 3236);
+        QCOMPARE(run.at("counters.trials").toInt(), 35);
+        QCOMPARE(folder.read("log").count('\n'), 36);
+        QVERIFY(cli(arguments).jsonWithoutRun() == run.jsonWithoutRun());
+        const CliRun mapped = cli({"search", "--stonne", fig10, "--algorithm", "mrna", "--format", "json"});
+        QCOMPARE(mapped.code, 0);
+        QVERIFY(mapped.at("best.cost.cycles").toInt() <= 3236 * 1.05);
+        const CliRun few = cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--objective", "psums",
+                                "--max-evaluations", "12", "--seed", "3", "--format", "json"});
+        QCOMPARE(few.at("counters.trials").toInt(), 12);
+        QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "random"}).code, 2);
+        QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--arch", "toy-6"}).code, 2);
+        QCOMPARE(cli({"search", "--arch", "toy-6", "--tuner", "grid"}).code, 2);
+        const CliRun alone = cli({"search", "--arch", "toy-6", "--algorithm", "tuner"});
+        QCOMPARE(alone.code, 2);
+        QVERIFY2(alone.err.contains("--algorithm tuner needs --stonne"), qPrintable(alone.err));
+    }
+
+    /// A product of 1 x 8 x 12 with 3 products of 4 outputs at once: as the argument line of the same tile says.
+    void ordinaryMappings() {
+        const Folder folder;
+        const QString nest = folder.write("nest.txt",
+                                          "DRAM [A B Z]\n  for k in 0..4\n    for n in 0..2\n"
+                                          "      parFor n in 0..4 @PE.X\n        parFor k in 0..3 @PE.X\n"
+                                          "          spad [A B Z]\n");
+        const QStringList mapping{
+            "evaluate", "--model",      "fabric",    "--arch", "toy-linear", "--einsum", "Z[m,n] += A[m,k] * B[k,n]",
+            "--bounds", "m=1,n=8,k=12", "--mapping", nest,     "--format",   "json"};
+        const CliRun run = cli(mapping);
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const CliRun line = evaluatedLine(
+            "-DenseGEMM -M=1 -N=8 -K=12 -T_N=4 -T_K=3 -num_ms=16 -dn_bw=16 -rn_bw=16 "
+            "-accumulation_buffer=1");
+        QCOMPARE(run.at("cycles").toInt(), line.at("cycles").toInt());
+        QCOMPARE(run.at("sram").toObject(), line.at("sram").toObject());
+        QCOMPARE(run.at("reuse.cycles").toInt(), 8);
+        QCOMPARE(cli({"search", "--model", "fabric", "--arch", "toy-6"}).code, 3);
+    }
+
+    /// The trace of 5 K + 1 = 11 cycles, of which memory takes the last result in the last.
+    void trace() {
+        const QString line = "-FC -M=1 -N=1 -K=2 -num_ms=8 -dn_bw=4 -rn_bw=4";
+        const CliRun run = evaluatedLine(line, {"--trace", "1-20"});
+        QCOMPARE(run.code, 0);
+        QCOMPARE(run.at("trace.cycles").toArray().size(), 10);
+        QCOMPARE(run.at("trace.cycles.0.packets.0.kind").toString(), QString("weight"));
+        QCOMPARE(run.at("trace.activity.working").toInt(), 5);
+        for (const char* wrong : {"0-3", "5-2", "x", "1-20000"})
+            QCOMPARE(evaluatedLine(line, {"--trace", wrong}).code, 2);
+        QCOMPARE(evaluatedLine(kSparse, {"--trace", "1-2"}).code, 2);
+    }
+
     void contradictions() {
         const CliRun run = evaluatedLine(kReadmeConv, {"--arch", "toy-6"});
         QCOMPARE(run.code, 2);

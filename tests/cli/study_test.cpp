@@ -59,10 +59,10 @@ private slots:
         const CliRun list = cli({"study", "list"});
         QCOMPARE(list.code, 0);
         for (const char* key : {"sunstone-table-1", "sunstone-table-3", "sunstone-table-6", "sunstone-fig-6",
-                                "sunstone-fig-7", "sunstone-fig-8"})
+                                "sunstone-fig-7", "sunstone-fig-8", "flash-table-5", "flash-fig-8", "flash-wider"})
             QVERIFY2(list.out.contains(key), qPrintable(list.out));
         const CliRun json = cli({"study", "list", "--format", "json"});
-        QCOMPARE(json.at("studies.0.paper").toString(), QString("Sunstone (ISPASS 2023)"));
+        QCOMPARE(json.at("studies.0.paper").toString(), QString("FLASH (Moon et al.)"));
         const CliRun shown = cli({"study", "show", "sunstone-fig-8"});
         QCOMPARE(shown.code, 0);
         QVERIFY2(shown.out.contains("The paper says") && shown.out.contains("32 points"), qPrintable(shown.out));

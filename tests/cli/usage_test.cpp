@@ -118,7 +118,7 @@ private slots:
         row("placement", QStringList{"search"} + kToy + QStringList{"--placement", "uneven"});
         row("model", QStringList{"count"} + kToy + QStringList{"--model", "fabric"});
         row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "maestro"});
-        row("algorithm", QStringList{"search"} + kToy + QStringList{"--algorithm", "flash"});
+        row("algorithm", QStringList{"sweep"} + kToy + QStringList{"--algorithm", "flash"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});
         row("gap", QStringList{"search"} + kToy + QStringList{"--gap", "5"});
         row("network", {"count", "--arch", "eyeriss-like", "--network", "resnet50"});

@@ -219,6 +219,18 @@ private slots:
         QVERIFY(!withOption({}, "style=all")->style && !withOption({}, "order=all")->order);
         for (const OptionText& option : texts(Options{}))
             QCOMPARE(*withOption({}, option.key + "=" + option.value), Options{});
+        Options integers;
+        integers.tiles = Tiles::integers;
+        Job job;
+        const data_centric::Hardware edge = machineNamed("flash-edge");
+        QVERIFY(!flash::search(gemmOfSizes(1'000'001, 1, 1), edge, integers, job));
+        QVERIFY(!flash::search(gemmOfSizes(std::int64_t{1} << 32, 1, 1), edge, {}, job));
+        const FlashResult long1 = found(gemmOfSizes(std::int64_t{1} << 31, 1, 1), edge, {});
+        QVERIFY(long1.best >= 0);
+        integers.space = Space::equations;
+        QVERIFY2(flash::search(gemmNamed("flash-gemms/I"), edge, integers, job).errorText().find("candidates") !=
+                     std::string::npos,
+                 "endless");
         const auto toy = loadArchitecture("toy-6");
         QVERIFY(toy && !data_centric::hardwareOf(*toy));
     }

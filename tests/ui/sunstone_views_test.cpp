@@ -145,9 +145,14 @@ private slots:
     void tilesFollowTheChosenOrder() {
         raise(*m_desk, "sunstoneTiling");
         auto* tiles = m_desk->find<SunstoneTilesView>("sunstoneTilesView");
-        QCOMPARE(tiles->orders().size(), 8);
+        QCOMPARE(tiles->orders().size(), 9);  // and any
         auto* order = m_desk->find<QComboBox>("tilesOrder");
-        QCOMPARE(order->count(), 8);
+        QCOMPARE(order->count(), 9);
+        // The best mapping's tile is in the tree that comes first, with the way there.
+        QCOMPARE(tiles->order(), tiles->bestOrder());
+        const auto& boxes = tiles->boxes();
+        QVERIFY(boxes.front().chosen);
+        QCOMPARE(std::count_if(boxes.begin(), boxes.end(), [](const TreeBox& box) { return !box.badge.isEmpty(); }), 1);
         const QString before = tiles->textTwin();
         pick(order, order->itemText(7));
         QCOMPARE(tiles->order(), 7);

@@ -110,10 +110,12 @@ private slots:
     void whatIsNotCoveredIsRefused_data() {
         QTest::addColumn<int>("way");
         QTest::addColumn<QString>("message");
-        QTest::newRow("tails") << 0
-                               << "optimal with uneven placement doesn't cover imperfect factors (found mapspace "
-                                  "ruby-s, expected pfm)";
-        QTest::newRow("levels") << 1 << "optimal with uneven placement doesn't cover designs of 2 levels, expected 3";
+        QTest::newRow("tails anywhere") << 0
+                                        << "optimal with uneven placement doesn't cover mapspace ruby, expected pfm or "
+                                           "ruby-s";
+        QTest::newRow("loops") << 1
+                               << "optimal with uneven placement doesn't cover constraints on the loops of a level, "
+                                  "which Stores of its own for each tensor share, found at L2";
         QTest::newRow("semantics") << 2 << "uneven placement is proven under --compat accelforge only";
         QTest::newRow("compat") << 3
                                 << "optimal counts by the reuse model, or by --compat accelforge with --placement "
@@ -126,8 +128,8 @@ private slots:
         QFETCH(QString, message);
         SearchProblem problem = kGemm;
         SearchOptions options = optimalOptions(Placement::uneven);
-        if (way == 0) problem.factorization = Factorization::rubyS;
-        if (way == 1) problem = {"toy-6", kGemm.einsum, kGemm.bounds};
+        if (way == 0) problem.factorization = Factorization::ruby;
+        if (way == 1) problem.constraints.levels["L2"].only = {"m"};
         if (way == 2) options.compat.reset();
         if (way == 3) options.placement = Placement::classic;
         if (way == 4) problem.einsum = "C[m+n] += A[m,k] * B[k,n]";
@@ -138,6 +140,39 @@ private slots:
         const auto result = run(searchSetup(problem), options);
         QVERIFY(!result.ok());
         QCOMPARE(QString::fromStdString(result.diagnostics().front().message), message);
+    }
+
+    /// Two levels, tails, and what the chains of tiles don't cover otherwise; the whole front holds the best of each metric.
+    void regionsProveWhatChainsDoNot() {
+        SearchProblem problem{.design = "toy-6", .einsum = kGemm.einsum, .bounds = "m=13,n=10,k=7"};
+        problem.factorization = Factorization::rubyS;
+        SearchOptions options = optimalOptions(Placement::uneven);
+        options.wholeFront = true;
+        const SearchSetup setup = searchSetup(problem);
+        SearchMonitor monitor;
+        const auto front = run(setup, options, &monitor);
+        QVERIFY2(front.ok(), front.errorText().c_str());
+        QVERIFY(front->proven && !front->front.empty());
+        QCOMPARE(front->certificate->method, std::string("regions between fanouts"));
+        QVERIFY(monitor.snapshot().certificate == front->certificate);
+        options.wholeFront = false;
+        for (const Metric metric : {Metric::energy, Metric::latency, Metric::edp}) {
+            options.objective = {{metric}};
+            const auto best = run(setup, options);
+            QVERIFY(best->proven && best->front.size() == 1);
+            double least = valueOf(metric, front->front.front().score);
+            for (const Candidate& candidate : front->front) least = std::min(least, valueOf(metric, candidate.score));
+            QCOMPARE(valueOf(metric, best->best->score), least);
+        }
+    }
+
+    void aFrontOfClassicPlacementIsRefused() {
+        SearchOptions options = optimalOptions();
+        options.wholeFront = true;
+        const auto result = run(searchSetup(kGemm), options);
+        QVERIFY(!result.ok());
+        QCOMPARE(result.diagnostics().front().message,
+                 std::string("the whole front is proven for uneven placement only"));
     }
 
     /// Nothing fits, and that is proven, too.

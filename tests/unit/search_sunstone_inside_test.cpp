@@ -119,6 +119,11 @@ private slots:
         for (const auto& node : tree.nodes)
             if (node.onChosen) way << QString::fromStdString(node.name) + (node.chosen ? "!" : "");
         QCOMPARE(way, (QStringList{"1", "P2!"}));
+        auto any = sunstone::tilingRecord(line.problem, std::nullopt, 1000);
+        QCOMPARE(any.grows, std::string("K P C R"));
+        QVERIFY(any.order.empty() && any.nodes.size() > tree.nodes.size());
+        sunstone::markChosen(any, line.problem, split);
+        QVERIFY(std::ranges::any_of(any.nodes, &sunstone::TileRecord::chosen));
     }
 
     /// O is reused over C and R, so that K and P remain for the array, and they fill it: 7 x 2.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "ui/models/words.h"
 #include "ui/session/document.h"
 #include "ui/widgets/notice.h"
 
@@ -33,6 +34,18 @@ Result<SessionInputs> withRelaxed(const SessionInputs& inputs, const std::vector
     next.mapspace.constraints = constraints;
     next.mapspace.constraints.fromUser = inputs.mapspace.constraints.fromUser;
     return next;
+}
+
+QString briefWay(const QString& what, const std::vector<Relaxation::Setting>& settings) {
+    if (settings.size() < 2) return what;
+    QStringList sizes;
+    for (const auto& [path, value] : settings) {
+        QString place = QString::fromStdString(path);
+        place.remove(QStringLiteral(".capacity")).replace(QStringLiteral(".partitions."), QStringLiteral(" "));
+        sizes << QObject::tr("%1 to %2").arg(place, countText(std::stoll(value)));
+    }
+    sizes.front() += QObject::tr(" words");
+    return sizes.join(QStringLiteral(", "));
 }
 
 RelaxPanel::RelaxPanel(Document& document, QWidget* parent) : QWidget(parent), m_document(document) {
@@ -90,7 +103,7 @@ void RelaxPanel::showAdvice() {
         if (m_run->other.isEmpty())  // else it would change a design that it was not found for
             buttons.push_back({tr("Apply"), QStringLiteral("relaxApply%1").arg(i), [this, way] { follow(way); }});
         noticeAt(i)->tell(Severity::note, i == 0 ? tr("To have valid mappings:") : tr("Or:"),
-                          QString::fromStdString(way.what), std::move(buttons));
+                          briefWay(QString::fromStdString(way.what), way.settings), std::move(buttons));
         QStringList tip{QString::fromStdString(way.what)};
         for (const auto& [path, value] : way.settings)
             tip << QStringLiteral("--set %1=%2").arg(QString::fromStdString(path), QString::fromStdString(value));

@@ -22,6 +22,9 @@ class Notice;
 Result<SessionInputs> withRelaxed(const SessionInputs& inputs, const std::vector<Relaxation::Setting>& settings,
                                   const Constraints& constraints);
 
+/// What a notice says of a way: of one setting its own words, of several the sizes alone: "GLB to 109 words, spad to 19".
+QString briefWay(const QString& what, const std::vector<Relaxation::Setting>& settings);
+
 class RelaxPanel final : public QWidget {
     Q_OBJECT
 public:

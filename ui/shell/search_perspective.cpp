@@ -461,9 +461,9 @@ void SearchPerspective::arrange() {
     tabifyDockWidget(m_cloudDock, m_sunstone->tiles());
     tabifyDockWidget(m_sunstone->tiles(), m_sunstone->unrolling());
     tabifyDockWidget(m_reasonsDock, m_sunstone->principles());
+    tabifyDockWidget(m_topDock, m_sunstone->bounds());
     tabifyDockWidget(m_reasonsDock, m_proof->proof());
     tabifyDockWidget(m_cloudDock, m_proof->slope());
-    tabifyDockWidget(m_topDock, m_sunstone->bounds());
     // Docks come to the front as they are shown, which happens after this.
     QTimer::singleShot(0, this, [this] {
         for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock, m_topDock}) front->raise();

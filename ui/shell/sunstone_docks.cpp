@@ -138,7 +138,10 @@ void SunstoneDocks::buildTiles(const Document& document) {
     m_tilesDock = new Dock("sunstoneTiling", tr("Sunstone tiling"), withNote(m_tiles, "tilesNote", nodeHint()), m_home);
     m_order->setObjectName("tilesOrder");
     m_order->setAccessibleName(tr("Below which order"));
-    m_order->setToolTip(tr("Below which order of the level above: its loops need not grow in the tile"));
+    m_order->setToolTip(
+        tr("Below which order of the level above: its loops need not grow in the tile. any: all loops may "
+           "grow, as in a search whose tiles are not steered"));
+    m_order->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_order->setFixedHeight(20);
     connect(m_order, &QComboBox::activated, this, [this](int order) {
         m_tiles->setOrder(order);

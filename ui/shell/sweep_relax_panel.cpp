@@ -84,16 +84,20 @@ void SweepRelaxPanel::ask() {
 
 std::vector<SweepRelaxPanel::Way> SweepRelaxPanel::ways() const {
     std::vector<Way> list;
+    const auto brief = [](const std::vector<Relaxation::Setting>& settings, const QString& form) {
+        return settings.size() > 1 ? form.arg(briefWay({}, settings)) : QString();
+    };
     for (const CommonWay& way : m_advice->common)
-        list.push_back({QString::fromStdString(way.what), way.settings, way.constraints});
+        list.push_back({QString::fromStdString(way.what), brief(way.settings, tr("%1, for all layers without")),
+                        way.settings, way.constraints});
     const bool several = m_run->layers.size() > 1;
     for (const LayerAdvice& layer : m_advice->layers) {
-        const QString name = QString::fromStdString(m_run->layers[layer.layer].workload.name());
-        for (const Relaxation& way : layer.advice.ways) {
-            const QString what = QString::fromStdString(way.what);
-            list.push_back(
-                {several ? QStringLiteral("%1: %2").arg(name, what) : what, way.settings, way.constraints, way.least});
-        }
+        const QString form =
+            several ? QString::fromStdString(m_run->layers[layer.layer].workload.name()) + QStringLiteral(": %1")
+                    : QStringLiteral("%1");
+        for (const Relaxation& way : layer.advice.ways)
+            list.push_back({form.arg(QString::fromStdString(way.what)), brief(way.settings, form), way.settings,
+                            way.constraints, way.least});
     }
     return list;
 }
@@ -127,7 +131,7 @@ void SweepRelaxPanel::showAdvice() {
         std::vector<NoticeButton> buttons;
         if (asRun)  // else it would change a sweep that it was not found for
             buttons.push_back({tr("Apply"), QStringLiteral("sweepRelaxApply%1").arg(i), [this, way] { follow(way); }});
-        QString text = wayText(way);
+        QString text = way.brief.isEmpty() ? wayText(way) : way.brief;
         if (i + 1 == shown && all.size() > shown) text += tr(" (%1 more ways)").arg(all.size() - shown);
         noticeAt(i)->tell(Severity::note, i == 0 ? tr("%1 To have valid mappings:").arg(title) : tr("Or:"), text,
                           std::move(buttons));

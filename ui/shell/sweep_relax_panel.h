@@ -32,6 +32,7 @@ public:
 private:
     struct Way {
         QString what;
+        QString brief;  ///< instead, in a notice, where several settings go together
         std::vector<Relaxation::Setting> settings;
         Constraints constraints;
         bool least = false;

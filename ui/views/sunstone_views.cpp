@@ -159,10 +159,18 @@ void SunstoneTilesView::setRun(const RunPtr& run) {
         BestOfRun best = bestOf(*m_run);
         m_problem = std::move(best.problem);
         m_best = std::move(best.split);
-        if (m_best) m_bestOrder = sunstone::chosenOrderAbove(*m_problem, *m_best);
         const sunstone::TrieRecord trie = sunstone::trieRecord(m_run->inputs.workload, kMostOrders);
         for (const int kept : trie.kept) m_orders << worded(trie.nodes[static_cast<std::size_t>(kept)].name);
     }
+    if (!m_orders.isEmpty()) m_orders << tr("any");
+    if (m_best && !m_orders.isEmpty())
+        for (const int order :
+             {sunstone::chosenOrderAbove(*m_problem, *m_best), static_cast<int>(m_orders.size()) - 1}) {
+            const auto nodes = order < 0 ? std::vector<sunstone::TileRecord>() : recordOf(order).nodes;
+            if (m_bestOrder < 0 &&
+                std::any_of(nodes.begin(), nodes.end(), [](const auto& node) { return node.chosen; }))
+                m_bestOrder = order;
+        }
     if (m_bestOrder >= 0) m_order = m_bestOrder;
     if (m_order >= m_orders.size()) m_order = 0;
     refresh();
@@ -174,36 +182,32 @@ void SunstoneTilesView::setOrder(int order) {
     refresh();
 }
 
+/// With the best mapping's tile marked.
+sunstone::TilingRecord SunstoneTilesView::recordOf(int order) const {
+    if (!m_problem) return {};
+    const bool any = order + 1 == m_orders.size();
+    sunstone::TilingRecord record = sunstone::tilingRecord(
+        *m_problem, any ? std::nullopt : std::optional(static_cast<std::size_t>(order)), kMostTilesShown);
+    if (m_best) markChosen(record, *m_problem, *m_best);
+    return record;
+}
+
 void SunstoneTilesView::refresh() {
     std::vector<TreeBox> boxes;
     m_record = {};
     if (m_run && !m_orders.isEmpty()) {
-        if (m_problem) {
-            m_record = sunstone::tilingRecord(*m_problem, static_cast<std::size_t>(m_order), kMostTilesShown);
-            if (m_best && (m_order == m_bestOrder || m_bestOrder < 0)) markChosen(m_record, *m_problem, *m_best);
-        }
+        m_record = recordOf(m_order);
         for (const sunstone::TileRecord& node : m_record.nodes) boxes.push_back(boxOf(node, m_run->inputs.workload));
     }
+    const QString below =
+        m_record.order.empty() ? tr("whatever the order above") : tr("below order %1").arg(worded(m_record.order));
     const QString head =
-        tr("Tiles of %1 in words, below order %2: %3 grow%4")
-            .arg(worded(m_record.level), worded(m_record.order),
-                 m_record.grows.empty() ? tr("no loops") : worded(m_record.grows),
+        tr("Tiles of %1 in words, %2: %3 grow%4")
+            .arg(worded(m_record.level), below, m_record.grows.empty() ? tr("no loops") : worded(m_record.grows),
                  m_record.capacityWords < 0
                      ? QString()
                      : tr("; tick: %1 words").arg(countText(static_cast<std::int64_t>(m_record.capacityWords))));
-    setBoxes(std::move(boxes), head + bestText(), m_record.capacityWords);
-}
-
-/// Where the best mapping's tile is if it isn't marked here.
-QString SunstoneTilesView::bestText() const {
-    if (!m_best || m_record.nodes.empty()) return {};
-    const bool here = std::any_of(m_record.nodes.begin(), m_record.nodes.end(),
-                                  [](const sunstone::TileRecord& node) { return node.chosen; });
-    if (here) return {};
-    const QString tile = worded(tileText(*m_problem, m_best->tileAt(sunstone::innermostMemory(*m_problem))));
-    if (m_bestOrder >= 0 && m_order != m_bestOrder)
-        return tr("; the best mapping's tile %1 is below %2").arg(tile, m_orders[m_bestOrder]);
-    return tr("; the best mapping's tile %1 grew in other loops, too: it is in no such tree").arg(tile);
+    setBoxes(std::move(boxes), head, m_record.capacityWords);
 }
 
 QString SunstoneTilesView::summary() const {

@@ -37,18 +37,18 @@ class SunstoneTilesView final : public PrunedTreeView {
 public:
     explicit SunstoneTilesView(QWidget* parent = nullptr);
     void setRun(const RunPtr& run);
-    /// Orders that the trie keeps, below which there is a tree each.
+    /// Orders that the trie keeps, below which there is a tree each; last, "any": tiles that grow in all loops.
     const QStringList& orders() const { return m_orders; }
     int order() const { return m_order; }
     void setOrder(int order);
-    /// The order that the best mapping has above its tile, which is shown first; -1 = unknown.
+    /// The tree that holds the best mapping's tile, which is shown first: of the order above it, else of any; -1 = unknown.
     int bestOrder() const { return m_bestOrder; }
     QString summary() const;
     QString emptyText() const override;
 
 private:
     void refresh();
-    QString bestText() const;
+    sunstone::TilingRecord recordOf(int order) const;
 
     RunPtr m_run;
     QStringList m_orders;

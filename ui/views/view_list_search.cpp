@@ -119,7 +119,7 @@ Result<Drawing> sunstoneTiling(const Document& document, const ExportOptions& op
     std::vector<std::string> orders;
     for (const QString& order : (*view)->orders()) orders.push_back(order.toStdString());
     if (orders.empty()) return error("no loop is longer than 1: there are no orders and no tiles");
-    const auto order = chosen(options, "order", orders, orders.front());
+    const auto order = chosen(options, "order", orders, orders[static_cast<std::size_t>((*view)->order())]);
     if (!order) return order.diagnostics();
     (*view)->setOrder(static_cast<int>(std::find(orders.begin(), orders.end(), *order) - orders.begin()));
     return drawingOf(*std::move(view));

@@ -223,8 +223,8 @@ std::string flashText(const FlashReport& report) {
 }
 
 Table flashTable(const FlashReport& report, NumberStyle style) {
-    Table table{{"workload", "style", "candidates", "fitting", "cluster", "outer tile", "inner tile", "cycles", "ms",
-                 "utilization %", "energy mJ", "over random", "problem"},
+    Table table{{"workload", "style", "candidates", "fitting", "cluster", "outer M x N x K", "inner M x N x K",
+                 "cycles", "ms", "utilization %", "energy mJ", "over random", "problem"},
                 {}};
     for (const FlashRun& run : report.runs)
         for (const StyleResult& found : run.result.styles) table.rows.push_back(rowOf(found, run, report, style));

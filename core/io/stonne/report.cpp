@@ -150,6 +150,7 @@ Json reportJson(const Run& run, const Outcome& outcome) {
         .set("neuron_size", outcome.neuronSize)
         .set("folds", outcome.folds)
         .set("psums_through_memory", outcome.psumsThroughMemory)
+        .set("overtaken", outcome.overtaken)
         .set("counters", countersJson(outcome.counters))
         .set("energy", energyJson(outcome));
 }

@@ -8,6 +8,13 @@
 namespace lapidary::fabric {
 namespace {
 
+constexpr KeyEntry<Activity> kActivities[] = {
+    {Activity::working, "working", "Working", "some multiplier sends a product or a partial sum", ""},
+    {Activity::weights, "weights", "Weights", "nothing multiplies, weights are on their way", ""},
+    {Activity::operands, "operands", "Operands", "nothing multiplies, inputs or partial sums are on their way", ""},
+    {Activity::results, "results", "Results", "nothing multiplies or is sent: results are on their way to memory", ""},
+};
+
 class Engine {
 public:
     Engine(const Plan& plan, const ReductionTree& tree, const EngineOptions& options)
@@ -26,23 +33,53 @@ public:
             if (m_options.job && m_cycle % kCheckEvery == 0 && !report()) return m_result;
             produce();
             if (receive()) break;
+            const std::size_t before = m_written.size();
             m_bus.cycle(m_cycle, m_sums, m_written);
-            if (m_sameCycle) {
-                m_ports.send(m_plan, m_controller, m_multipliers);
-                m_multipliers.cycle(m_cycle, m_sums);
-            } else {
-                m_multipliers.cycle(m_cycle, m_sums);
-                m_ports.send(m_plan, m_controller, m_multipliers);
-            }
+            TracedCycle* const traced = m_options.trace ? &m_traced : nullptr;
+            if (m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, traced ? &traced->packets : nullptr);
+            m_multipliers.cycle(m_cycle, m_sums, traced ? &traced->multipliers : nullptr);
+            if (!m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, traced ? &traced->packets : nullptr);
+            if (traced) record(before);
         }
         m_result.finished = true;
         m_result.cycles = m_cycle + m_skipped;
         m_result.steppedCycles = m_cycle;
+        m_result.overtaken = m_multipliers.overtaken();
         m_result.busConflicts += m_bus.conflicts();
         return m_result;
     }
 
 private:
+    Activity activityNow() const {
+        if (!m_traced.multipliers.empty()) return Activity::working;
+        bool operands = false;
+        for (const TracedPacket& packet : m_traced.packets) {
+            if (packet.kind == TracedPacket::Kind::weight) return Activity::weights;
+            operands = true;
+        }
+        return operands ? Activity::operands : Activity::results;
+    }
+    /// `before`: results that waited when this cycle's came.
+    void record(std::size_t before) {
+        EngineTrace& trace = *m_options.trace;
+        m_traced.cycle = m_cycle;
+        m_traced.activity = activityNow();
+        m_traced.waiting = static_cast<std::int64_t>(m_written.size());
+        if (trace.bucket > 0) {
+            const auto bucket = static_cast<std::size_t>((m_cycle - 1) / trace.bucket);
+            if (trace.buckets.size() <= bucket) trace.buckets.resize(bucket + 1);
+            trace.buckets[bucket].products += static_cast<std::int64_t>(m_traced.multipliers.size());
+            ++trace.buckets[bucket].activities[static_cast<std::size_t>(m_traced.activity)];
+        }
+        if (m_cycle >= trace.from && m_cycle <= trace.to) {
+            for (std::size_t i = before; i < m_written.size(); ++i) m_traced.written.push_back(m_written.at(i));
+            trace.cycles.push_back(m_traced);
+        }
+        m_traced.packets.clear();
+        m_traced.multipliers.clear();
+        m_traced.written.clear();
+    }
+
     bool report() {
         m_options.job->setProgress(static_cast<double>(m_received + m_skippedOutputs) /
                                    static_cast<double>(m_plan.outputs));
@@ -55,7 +92,7 @@ private:
         if (m_controller.startsTile() && m_controller.tile() > 0) {
             const std::int64_t filters = (m_received + m_skippedOutputs) / m_plan.outputsPerFilter;
             if (m_plan.startFilter(m_controller.tile()) > filters) return;
-            if (m_options.skipEqualTiles) skip();
+            if (m_options.skipEqualTiles && !m_options.trace) skip();
         }
         if (m_controller.more()) m_ports.offer(m_plan, m_controller);
     }
@@ -117,9 +154,12 @@ private:
     std::int64_t m_skipped = 0, m_skippedOutputs = 0;
     std::int64_t m_lastStart = -1, m_lastConflicts = 0;
     std::vector<std::int32_t> m_lastBus;
+    TracedCycle m_traced;  ///< of this cycle, while tracing
 };
 
 }  // namespace
+
+std::span<const KeyEntry<Activity>> keyTable(Activity) { return kActivities; }
 
 EngineResult runPlan(const Plan& plan, const ReductionTree& tree, const EngineOptions& options) {
     return Engine(plan, tree, options).run();

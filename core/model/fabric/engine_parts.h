@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/model/fabric/engine.h"
 #include "core/model/fabric/plan.h"
 
 namespace lapidary::fabric {
@@ -19,6 +20,8 @@ class Ring {
 public:
     std::size_t size() const { return m_count; }
     bool empty() const { return m_count == 0; }
+    /// The i-th from the front.
+    std::int32_t at(std::size_t i) const { return m_items[(m_head + i) & (m_items.size() - 1)]; }
     void push(std::int32_t value) {
         if (m_count == m_items.size()) grow();
         m_items[(m_head + m_count++) & (m_items.size() - 1)] = value;
@@ -181,6 +184,7 @@ public:
     explicit Multipliers(const Plan& plan)
         : m_folds(static_cast<std::int32_t>(plan.folds)),
           m_windows(plan.windows),
+          m_tileInputs(plan.folds * plan.windows * plan.rows),
           m_psums(plan.psumsThroughMemory),
           m_active(plan.multipliers),
           m_states(static_cast<std::size_t>(plan.multipliers)) {
@@ -198,7 +202,10 @@ public:
 
     void takeWeight(std::int32_t m) {
         State& state = m_states[static_cast<std::size_t>(m)];
-        if (state.weights == m_folds) state.weights = 0;
+        if (state.weights == m_folds) {
+            state.weights = 0;
+            m_overtaken |= state.products < ++state.tiles * m_tileInputs;
+        }
         if (++state.weights == m_folds) m_active.set(m);
     }
     void takeInput(std::int32_t m) {
@@ -206,18 +213,24 @@ public:
         m_active.set(m);
     }
 
-    void cycle(std::int64_t cycle, NeuronSums& sums) {
+    /// Weights replaced others that were still needed: what the machine computes is wrong.
+    bool overtaken() const { return m_overtaken; }
+
+    /// `record`, if any, gets the multipliers that send something.
+    void cycle(std::int64_t cycle, NeuronSums& sums, std::vector<std::int32_t>* record) {
         m_active.forEach([&](std::int32_t m) {
             State& state = m_states[static_cast<std::size_t>(m)];
+            const std::int64_t before = state.products;
             const bool more = state.forwards ? forward(m, state, cycle, sums) : multiply(m, state, cycle, sums);
             if (!more) m_active.clear(m);
+            if (record && state.products > before) record->push_back(m);
         });
     }
 
 private:
     struct State {
         std::int32_t weights = 0, fromMemory = 0, fromNeighbour = 0, fold = 0;
-        std::int64_t window = 0, products = 0;
+        std::int64_t window = 0, products = 0, tiles = 0;
         bool sends = false, receives = false, forwards = false;
     };
 
@@ -248,8 +261,8 @@ private:
     }
 
     std::int32_t m_folds;
-    std::int64_t m_windows;
-    bool m_psums;
+    std::int64_t m_windows, m_tileInputs;
+    bool m_psums, m_overtaken = false;
     BitSet m_active;
     std::vector<State> m_states;
 };
@@ -291,16 +304,23 @@ public:
         m_busy.set(p);
     }
 
-    void send(const Plan& plan, const StepCursor& produced, Multipliers& multipliers) {
+    /// `record`, if any, gets the packets.
+    void send(const Plan& plan, const StepCursor& produced, Multipliers& multipliers,
+              std::vector<TracedPacket>* record) {
         m_busy.forEach([&](std::int32_t p) {
             State& state = m_states[static_cast<std::size_t>(p)];
             if (!state.psums.empty()) {
-                multipliers.takeInput(state.psums.pop());
+                const std::int32_t first = state.psums.pop();
+                multipliers.takeInput(first);
+                if (record) record->push_back({p, TracedPacket::Kind::psum, first, 1});
                 if (state.psums.empty() && !m_stepping.has(p)) m_busy.clear(p);
                 return;
             }
             const Step& step = *state.step;
             const Step::Packet packet = step.packets[static_cast<std::size_t>(state.packet)];
+            if (record)
+                record->push_back({p, state.weights ? TracedPacket::Kind::weight : TracedPacket::Kind::input,
+                                   step.receivers[static_cast<std::size_t>(packet.first)], packet.last - packet.first});
             for (std::int32_t i = packet.first; i < packet.last; ++i) {
                 const std::int32_t m = step.receivers[static_cast<std::size_t>(i)];
                 if (state.weights)

@@ -177,6 +177,7 @@ Outcome runMaeri(const MaeriShape& shape, const Tile& tile, const Hardware& hard
     outcome.neuronSize = neuronWidth(hardware, shape, tile);
     outcome.folds = plan.folds;
     outcome.psumsThroughMemory = plan.psumsThroughMemory;
+    outcome.overtaken = run.overtaken;
     outcome.psums = plan.outputs;
     outcome.sram = maeriTraffic(shape, tile, hardware);
     outcome.counters = countersOf(tile, plan, tree);

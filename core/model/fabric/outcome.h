@@ -48,6 +48,8 @@ struct Outcome {
     std::int64_t multipliers = 0;    ///< of the machine
     std::int64_t neurons = 0, neuronSize = 0, folds = 1;  ///< of MAERI's tile, psum multiplier included
     bool psumsThroughMemory = false;
+    /// Weights of a tile reach multipliers that still have inputs of the tile before: the machine computes wrong values.
+    bool overtaken = false;
     std::int64_t psums = 0;  ///< results that memory waits for, Bifrost's cheap objective
     Sram sram;
     Counters counters;

@@ -223,6 +223,7 @@ Outcome runSigma(const SigmaOperands& operands, const Hardware& hardware, const 
     EngineOptions inner = options;
     Job part(options.job);
     if (options.job) inner.job = &part;
+    inner.trace = nullptr;  // rounds of equal packets are run once
     RoundTimes times(hardware, inner);
     Outcome outcome;
     outcome.multipliers = hardware.multipliers;

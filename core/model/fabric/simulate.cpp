@@ -107,8 +107,16 @@ Result<Outcome> simulate(const Run& run, const EngineOptions& options) {
         break;
     }
     }
-    if (outcome) outcome->components = componentsOf(*outcome, run.hardware);
-    return outcome;
+    if (!outcome) return outcome;
+    outcome->components = componentsOf(*outcome, run.hardware);
+    Diagnostics notes;
+    if (outcome->overtaken)
+        notes.push_back({Severity::warning,
+                         "weights of later tiles reach multipliers before their last inputs, so the machine computes "
+                         "wrong values",
+                         {},
+                         "use tiles that divide the layer, and one image at a time"});
+    return Result<Outcome>(*std::move(outcome), std::move(notes));
 }
 
 }  // namespace lapidary::fabric

@@ -28,10 +28,10 @@ struct Run {
 Diagnostics problemsOf(const Run& run);
 
 /// Errors if anything is wrong; cycles 0 if the job was stopped. SIGMA and the TPU run convolutions as matrix products,
-/// one per group; a batch is run product after product.
+/// one per group; a batch is run product after product. A warning comes with runs whose values the machine gets wrong. Traces are MAERI's.
 Result<Outcome> simulate(const Run& run, const EngineOptions& options = {});
 
-/// A and B one after the other on the same machine.
+/// The same so many times, one after the other.
 Outcome repeated(Outcome outcome, std::int64_t times);
 
 }  // namespace lapidary::fabric

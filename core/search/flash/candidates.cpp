@@ -51,6 +51,8 @@ std::vector<std::int64_t> sizesUpTo(std::int64_t most, Tiles tiles) {
     return sizes;
 }
 
+constexpr std::int64_t after(std::int64_t size, Tiles tiles) { return tiles == Tiles::integers ? size + 1 : 2 * size; }
+
 /// The bounds' candidates of one cluster size.
 class BoundedTiles {
 public:
@@ -123,7 +125,8 @@ public:
 private:
     bool visitStreamed(Candidate& one) const {
         const Axis streamed = m_problem.shape.streamed();
-        for (const std::int64_t tile : sizesUpTo(m_problem.size(streamed), m_options.tiles)) {
+        const std::int64_t most = m_problem.size(streamed);
+        for (std::int64_t tile = 1; tile <= most; tile = after(tile, m_options.tiles)) {
             at(one.outer, streamed) = tile;
             if (!satisfiesEquation1(m_problem, one)) break;
             if (!visitInner(one)) return false;
@@ -133,11 +136,12 @@ private:
 
     bool visitInner(Candidate& one) const {
         const Axis streamed = m_problem.shape.streamed(), across = m_problem.shape.across;
-        for (const std::int64_t tile : sizesUpTo(at(one.outer, streamed), m_options.tiles)) {
+        const Tiles tiles = m_options.tiles;
+        for (std::int64_t tile = 1; tile <= at(one.outer, streamed); tile = after(tile, tiles)) {
             at(one.inner, streamed) = tile;
             at(one.inner, across) = 1;
             if (!satisfiesEquation2(m_problem, one)) break;
-            for (const std::int64_t other : sizesUpTo(at(one.outer, across), m_options.tiles)) {
+            for (std::int64_t other = 1; other <= at(one.outer, across); other = after(other, tiles)) {
                 at(one.inner, across) = other;
                 if (!satisfiesEquation2(m_problem, one)) break;
                 if (!m_visit(one)) return false;
@@ -284,7 +288,7 @@ std::optional<BigInt> unprunedTileSets(const Problem& problem) {
     };
     std::vector<std::int64_t> known(static_cast<std::size_t>((most + 1) * (most + 1)), -1);
     BigInt total = 0;
-    for (std::int64_t a = 1; a <= first; ++a) {
+    for (std::int64_t a = 1; a <= std::min(first, *s2 / 2); ++a) {
         Int128 row = 0;
         for (std::int64_t b = 1; b <= second && a * b < *s2 / 2; ++b) {
             std::int64_t& sets = known[static_cast<std::size_t>(std::min(a, most) * (most + 1) + std::min(b, most))];

@@ -29,7 +29,7 @@ constexpr KeyEntry<Overflow> kOverflows[] = {
 };
 
 constexpr std::string_view kAll = "all";
-constexpr std::string_view kOwn = "own";
+constexpr std::string_view kStylesOwn = "own";
 
 Diagnostic wrongFlashValue(const std::string& key, std::string_view value, std::vector<std::string> known) {
     return error(key + ": unknown value '" + std::string(value) + "'", didYouMean(value, known));
@@ -74,13 +74,6 @@ Result<Options> withNumber(Options options, const std::string& key, std::string_
     return options;
 }
 
-template <class E>
-std::string listed() {
-    std::string text;
-    for (const auto& entry : keyTable(E{})) text += "; " + std::string(entry.key) + ": " + std::string(entry.meaning);
-    return text;
-}
-
 }  // namespace
 
 std::span<const KeyEntry<Tiles>> keyTable(Tiles) { return kTiles; }
@@ -90,13 +83,12 @@ std::span<const KeyEntry<Overflow>> keyTable(Overflow) { return kOverflows; }
 std::vector<OptionText> texts(const Options& options) {
     const auto orAll = [](const auto& key) { return std::string(key ? keyOf(*key) : kAll); };
     return {
-        {"style", orAll(options.style), "all, or one" + listed<Style>()},
+        {"style", orAll(options.style), "all five, or one"},
         {"order", orAll(options.order), "loop order of the MAERI-style mapping: all, mnk, nmk, mkn, nkm, kmn or knm"},
-        {"tiles", std::string(keyOf(options.tiles)), "sizes of tiles" + listed<Tiles>()},
-        {"space", std::string(keyOf(options.space)), "what limits tiles" + listed<Space>()},
-        {"overflow", std::string(keyOf(options.overflow)),
-         "what becomes of candidates that don't fit" + listed<Overflow>()},
-        {"cluster", options.cluster ? std::to_string(*options.cluster) : std::string(kOwn),
+        {"tiles", std::string(keyOf(options.tiles)), "sizes of tiles and clusters"},
+        {"space", std::string(keyOf(options.space)), "what limits tiles"},
+        {"overflow", std::string(keyOf(options.overflow)), "what becomes of candidates that don't fit"},
+        {"cluster", options.cluster ? std::to_string(*options.cluster) : std::string(kStylesOwn),
          "own: the style's sizes (Table 2), or one number of PEs"},
         {"samples", std::to_string(options.samples), "candidates drawn at random per style, to compare with"},
         {"bins", std::to_string(options.bins), "of the histogram of runtimes"},
@@ -118,7 +110,7 @@ Result<Options> withOption(Options options, std::string_view text) {
     if (key == "tiles") return withFlashKey<Tiles>(options, &Options::tiles, key, value, false);
     if (key == "space") return withFlashKey<Space>(options, &Options::space, key, value, false);
     if (key == "overflow") return withFlashKey<Overflow>(options, &Options::overflow, key, value, false);
-    if (key == "cluster" && value == kOwn) {
+    if (key == "cluster" && value == kStylesOwn) {
         options.cluster.reset();
         return options;
     }

@@ -11,6 +11,8 @@ namespace lapidary::flash {
 namespace {
 
 constexpr std::int64_t kMostCandidates = 20'000'000;
+constexpr std::int64_t kMostSize = std::int64_t{1} << 31;  ///< so that no product of a tile and PEs wraps
+constexpr std::int64_t kMostIntegers = 1'000'000;          ///< sizes that one tile may have
 
 /// The data-centric model by the rules of the options.
 class Judge {
@@ -125,6 +127,15 @@ private:
     StyleResult m_result;
 };
 
+std::optional<Diagnostic> tooLarge(const Gemm& gemm, const Options& options) {
+    const std::int64_t largest = *std::max_element(gemm.sizes.begin(), gemm.sizes.end());
+    const std::int64_t most = options.tiles == Tiles::integers ? kMostIntegers : kMostSize;
+    if (largest <= most) return std::nullopt;
+    return error("a dimension of " + std::to_string(largest) + ", FLASH takes at most " + std::to_string(most) +
+                     (options.tiles == Tiles::integers ? " with tiles=integers" : ""),
+                 options.tiles == Tiles::integers ? "use tiles=powers" : "");
+}
+
 std::vector<Problem> problemsOf(const Gemm& gemm, const data_centric::Hardware& hardware, const Options& options) {
     std::vector<Problem> problems;
     for (const Style style : kAllStyles) {
@@ -165,6 +176,7 @@ Result<FlashResult> search(const Gemm& gemm, const data_centric::Hardware& hardw
     const auto model =
         data_centric::Evaluator::make(gemm.layer, hardware, options.compat.value_or(data_centric::Quirks{}));
     if (!model) return model.diagnostics();
+    if (auto refusal = tooLarge(gemm, options)) return *std::move(refusal);
     const std::vector<Problem> problems = problemsOf(gemm, hardware, options);
     FlashResult result;
     Judge judge(gemm, hardware, *model, options);

@@ -1,17 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The ways to a proof behind the algorithm optimal: chains of tiles for uneven placement; for classic mapspaces tables of
-// tiles where these can count, else branch and bound.
+// The ways to a proof behind the algorithm optimal: chains of tiles and regions for uneven placement; for classic mapspaces
+// tables of tiles where these can count, else branch and bound.
 #pragma once
 
 #include "core/search/optimal/classic/labels.h"
+#include "core/search/optimal/regions/rules.h"
 #include "core/search/search.h"
 
 namespace lapidary::optimal {
 
 Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions& options, Job& job,
                                   SearchMonitor* monitor);
+/// Designs of any shape, tails, whole fronts.
+Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, Job& job,
+                                   SearchMonitor* monitor);
+/// With some rules switched off: for tests.
+Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, const regions::Rules& rules,
+                                   Job& job, SearchMonitor* monitor);
 Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                     Job& job, SearchMonitor* monitor);
 

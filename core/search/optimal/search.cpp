@@ -5,10 +5,20 @@
 #include "core/search/optimal/covers.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/problem.h"
+#include "core/search/optimal/regions/question.h"
 
 namespace lapidary {
 
 namespace optimal {
+
+namespace {
+
+/// Three levels and one fanout have tables of their own.
+bool goesByChains(const Mapspace& mapspace, const SearchOptions& options) {
+    return !options.wholeFront && Problem::make(mapspace, options.objective).ok();
+}
+
+}  // namespace
 
 std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluator& evaluator,
                                         const SearchOptions& options) {
@@ -16,10 +26,13 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
         if (options.compat != Compat::accelforge)
             return error("uneven placement is proven under --compat accelforge only",
                          "add --compat accelforge, or search with --placement classic");
-        if (const auto problem = Problem::make(mapspace, options.objective); !problem)
-            return problem.diagnostics().front();
+        if (goesByChains(mapspace, options)) return std::nullopt;
+        const auto question = regions::Question::make(mapspace, options.objective);
+        if (!question) return question.diagnostics().front();
         return std::nullopt;
     }
+    if (options.wholeFront)
+        return error("the whole front is proven for uneven placement only", "add --placement uneven");
     if (options.compat)
         return error("optimal counts by the reuse model, or by --compat accelforge with --placement uneven",
                      "leave --compat out, or add --placement uneven");
@@ -34,7 +47,9 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
 
 Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                      Job& job, SearchMonitor* monitor) {
-    if (options.placement == Placement::uneven) return optimal::searchChains(mapspace, options, job, monitor);
+    if (options.placement == Placement::uneven)
+        return optimal::goesByChains(mapspace, options) ? optimal::searchChains(mapspace, options, job, monitor)
+                                                        : optimal::searchRegions(mapspace, options, job, monitor);
     if (!optimal::whyNoTiles(mapspace, evaluator))
         return optimal::searchTiles(mapspace, evaluator, options, job, monitor);
     return optimal::searchBranches(mapspace, evaluator, options, job, monitor);

@@ -118,13 +118,15 @@ bool Explorer::addChild(Family& family, const Child& given) {
 }
 
 /// Whether a factor of the child's loops would fit one level further in: then a mapping that has it there moves no more
-/// words anywhere. Bottom-up: in the level below; top-down: of the loops above, in the child's own tile.
+/// words anywhere, unless constraints give the loop a place there in which it hinders others. Bottom-up: in the level below; top-down: of the loops above, in the child's own tile.
 bool Explorer::couldSink(const Family& family, const Child& child) const {
-    if (!isTopDown() && family.level == 0) return false;
+    if (isTopDown() ? !isFreeWithin(family.level) : family.level == 0) return false;
     const int inner = isTopDown() ? family.level : family.level - 1;
     const Sizes& tile = isTopDown() ? child.temporal : family.state.inner;
+    const Mask needed = m_problem.neededAt(inner + 1);
     for (int l = 0; l < m_problem.loops(); ++l) {
-        if (!((m_problem.level(inner).growing & m_problem.level(inner).loops) >> l & 1)) continue;
+        if (!((m_problem.level(inner).growing & m_problem.level(inner).loops & ~needed) >> l & 1)) continue;
+        if (!isTopDown() && isOrderBound(inner) && family.state.temporal[nth(inner)][nth(l)] == 1) continue;
         const std::int64_t trips = isTopDown() ? family.rest[nth(l)] / (child.temporal[nth(l)] * child.spatial[nth(l)])
                                                : child.temporal[nth(l)];
         if (trips == 1 || m_problem.level(inner).range[nth(l)].most < kMaxBound) continue;
@@ -137,6 +139,18 @@ bool Explorer::couldSink(const Family& family, const Child& child) const {
         }
     }
     return false;
+}
+
+/// Whether constraints leave it to the search where loops stand from this level inwards. Top-down the levels within a tile
+/// are still open: what it gains must find a place there.
+bool Explorer::isFreeWithin(int level) const {
+    for (int m = m_problem.bareLanes() ? 1 : 0; m <= level; ++m) {
+        if (isOrderBound(m) || m_problem.neededAt(m) != 0 || m_problem.level(m).loops != m_problem.allLoops())
+            return false;
+        for (int l = 0; l < m_problem.loops(); ++l)
+            if (m_problem.level(m).range[nth(l)].most < kMaxBound) return false;
+    }
+    return true;
 }
 
 /// Settles the boundary below the child's level, bounds the one above. False if no mapping can come of it.
@@ -166,6 +180,8 @@ bool Explorer::boundUp(const Family& family, Child& child) const {
     }
     const BoundaryCost above = m_costs.leastBoundary(family.level, tile, child.spatial, left);
     const BoundaryCost& open = m_open[nth(family.level + 1)];
+    if (child.isLimit)
+        for (int l = 0; l < m_problem.loops(); ++l) left[nth(l)] = family.rest[nth(l)] / child.spatial[nth(l)];
     const double lanes = laneCycles(child.lanes, family.level + 1, m_problem.levels() - 1, left);
     child.bound =
         value(child.energy + above.energy + open.energy, std::max({child.cycles, above.cycles, open.cycles, lanes}));

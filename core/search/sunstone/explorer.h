@@ -62,6 +62,8 @@ private:
     bool boundUp(const Family& family, Child& child) const;
     bool boundDown(const Family& family, Child& child) const;
     bool couldSink(const Family& family, const Child& child) const;
+    bool isOrderBound(int level) const { return level > 0 && m_problem.isOrdered(level); }
+    bool isFreeWithin(int level) const;
     State stateAfter(const Family& family, const Child& child) const;
 
     bool spread(Family& family);
@@ -71,11 +73,13 @@ private:
     bool orderThenTile(Family& family);
     /// Tiles of the family's level: factors over `base` in what `rest` leaves, growing in `grows`.
     bool eachTileOf(const Family& family, const Sizes& base, const Sizes& rest, const Sizes& outside, Mask grows,
-                    const std::function<bool(const Sizes&)>& take);
+                    const std::function<bool(const Sizes&)>& take,
+                    const std::function<bool(const Sizes&)>* mayCount = nullptr);
     bool eachSteeredTile(const Family& family, const Sizes& rest, const Sizes& outside, Mask exploited,
                          const std::function<bool(const Sizes&)>& take);
     bool eachTileAfter(const Family& family, const Sizes& rest, const Sizes& outside,
-                       const std::function<bool(const Sizes&)>& take);
+                       const std::function<bool(const Sizes&)>& take,
+                       const std::function<bool(const Sizes&)>* mayCount = nullptr);
     bool mayBeat(const Family& family, const Sizes& spatial, const Sizes& rest);
     Sizes baseOf(const Family& family) const;
     Mask growingAt(const Family& family) const;

@@ -50,7 +50,8 @@ std::vector<Unrolling> Explorer::unrollingsOf(const Family& family, const Sizes&
 }
 
 bool Explorer::eachTileOf(const Family& family, const Sizes& base, const Sizes& rest, const Sizes& outside, Mask grows,
-                          const std::function<bool(const Sizes&)>& take) {
+                          const std::function<bool(const Sizes&)>& take,
+                          const std::function<bool(const Sizes&)>* mayCount) {
     const bool down = isTopDown(), own = (!down || family.level == 0) && base == baseOf(family);
     const bool settled = m_options.tiling == TileRule::settled, last = family.level == m_problem.levels() - 2;
     TileQuestion question{.level = family.level,
@@ -65,6 +66,12 @@ bool Explorer::eachTileOf(const Family& family, const Sizes& base, const Sizes& 
                           .looksOut = m_options.tiling != TileRule::steered || down,
                           .tick = &m_hooks.tick,
                           .unitToo = !down && last && !settled};
+    if (!question.maximalOnly) question.mayCount = mayCount;
+    if (settled) {
+        question.staysOut = m_problem.neededAt(family.level + 1);
+        if (isOrderBound(family.level)) question.mayNotEnter = m_problem.allLoops();
+        if (down && !isFreeWithin(family.level)) question.staysOut = m_problem.allLoops();
+    }
     if (down) question.forced = static_cast<Mask>(m_problem.allLoops() & ~m_problem.level(family.level + 1).loops);
     TileCounts counts;
     const bool goesOn = eachTile(m_problem, question, counts, [&](const Sizes& factors) {
@@ -100,9 +107,10 @@ bool Explorer::eachSteeredTile(const Family& family, const Sizes& rest, const Si
 
 /// Steered, a tile counts if it can come of any order above. The last level on the chip grows in all directions.
 bool Explorer::eachTileAfter(const Family& family, const Sizes& rest, const Sizes& outside,
-                             const std::function<bool(const Sizes&)>& take) {
+                             const std::function<bool(const Sizes&)>& take,
+                             const std::function<bool(const Sizes&)>* mayCount) {
     if (m_options.tiling != TileRule::steered || isTopDown() || family.level == m_problem.levels() - 2)
-        return eachTileOf(family, baseOf(family), rest, outside, growingAt(family), take);
+        return eachTileOf(family, baseOf(family), rest, outside, growingAt(family), take, mayCount);
     std::set<Sizes> known;
     std::set<Mask> directions;
     for (const Steering& steering : m_promising.steerings)
@@ -117,6 +125,7 @@ bool Explorer::eachTileAfter(const Family& family, const Sizes& rest, const Size
 bool Explorer::mayBeat(const Family& family, const Sizes& spatial, const Sizes& rest) {
     if (!m_options.alphaBeta || isTopDown() || std::isinf(m_best)) return true;
     Child loosest;
+    loosest.isLimit = true;
     loosest.spatial = spatial;
     const Sizes base = baseOf(family);
     const Mask grows = growingAt(family);
@@ -172,7 +181,15 @@ bool Explorer::unrollThenTile(Family& family) {
             ++m_counters.unrollingsCut;
             continue;
         }
-        if (!eachTileAfter(family, rest, unrolling.factors, take)) return false;
+        const std::function<bool(const Sizes&)> mayCount = [&](const Sizes& factors) {
+            Child largest;
+            largest.isLimit = true;
+            largest.spatial = unrolling.factors;
+            largest.temporal = factors;
+            return !boundUp(family, largest) || largest.bound <= m_best * kRounding;
+        };
+        const bool asks = m_options.alphaBeta && !isTopDown();
+        if (!eachTileAfter(family, rest, unrolling.factors, take, asks ? &mayCount : nullptr)) return false;
     }
     return true;
 }

@@ -31,6 +31,8 @@ struct Explorer::State {
 /// extents of its tile.
 struct Explorer::Child {
     Sizes spatial = unitSizes(), temporal = unitSizes();
+    bool isLimit =
+        false;  ///< the tile is none to follow, but as large as others may be: those leave more to arrays outside
     double bound = 0;
     double energy = 0, cycles = 0;  ///< as in State, with what this child settles
     double lanes = 1;

@@ -28,7 +28,7 @@ std::span<const KeyEntry<TileRule>> keyTable(TileRule);
 
 struct Options {
     bool ordering = true;  ///< only orders of the trie; off: all of them
-    TileRule tiling = TileRule::maximal;
+    TileRule tiling = TileRule::settled;
     bool unrolling = true;   ///< only loops and fills of the principle; off: all that fit the array
     bool alphaBeta = true;   ///< leave out what can't beat the best any more
     bool underFills = true;  ///< arrays filled in part beside exact fills

@@ -94,9 +94,8 @@ PromisingOrders promisingOrders(const Problem& problem, bool trie) {
         auto& reuse = result.reuse.emplace_back();
         for (const TrieNode* node : nodes) {
             LoopOrder order = problem.completeOrder(level, node->order);
-            if (std::find(orders.begin(), orders.end(), order) != orders.end()) continue;
-            reuse.push_back(node->reuse);
-            orders.push_back(std::move(order));
+            if (std::find(reuse.begin(), reuse.end(), node->reuse) == reuse.end()) reuse.push_back(node->reuse);
+            if (std::find(orders.begin(), orders.end(), order) == orders.end()) orders.push_back(std::move(order));
         }
         if (problem.isOrdered(level)) reuse = loosestReuse(problem);  // orders bent by constraints keep no promise
     }

@@ -168,6 +168,15 @@ bool Problem::fits(int m, const Sizes& tile) const {
     return true;
 }
 
+Mask Problem::neededAt(int m) const {
+    Mask loops = 0;
+    for (int l = 0; l < this->loops(); ++l) {
+        const FactorRange& range = level(m).range[at(l)];
+        if (range.least > 1 || range.whole) loops = static_cast<Mask>(loops | 1u << l);
+    }
+    return loops;
+}
+
 bool Problem::isOrdered(int m) const {
     if (m == 0 && m_bareLanes) return false;
     const Precedence& precedence = m_rules.levels[at(levels() - 1 - m)].precedence;

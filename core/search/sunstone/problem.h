@@ -104,6 +104,8 @@ public:
     /// Whether the tiles of what is stored at level m fit.
     bool fits(int m, const Sizes& tile) const;
 
+    /// Loops that constraints want at level m: at least some factor, or the whole.
+    Mask neededAt(int m) const;
     /// Whether constraints say anything about the order of the level's loops.
     bool isOrdered(int m) const;
     /// Loops of level m, innermost first, from a promising prefix: the rest follows in the workload's order, and what the

@@ -112,17 +112,17 @@ TrieRecord trieRecord(const Workload& workload, std::size_t mostNodes) {
     return record;
 }
 
-TilingRecord tilingRecord(const Problem& problem, std::size_t order, std::size_t mostNodes) {
+TilingRecord tilingRecord(const Problem& problem, std::optional<std::size_t> order, std::size_t mostNodes) {
     const Workload& workload = problem.target().workload;
     const OrderingTrie trie = orderingTrie(workload);
-    const TrieNode& above = trie.nodes[spot(trie.kept[order])];
     const int level = innermostMemory(problem);
-    const Mask grows = growingBelow(problem, level, above);
+    const TrieNode* above = order ? &trie.nodes[spot(trie.kept[*order])] : nullptr;
+    const Mask grows = above ? growingBelow(problem, level, *above) : problem.level(level).growing;
     const TilingTree tree = tilingTree(problem, level, grows, mostNodes);
     const std::vector<bool> on = pathsTo(tree.nodes, [](const TileNode& n) { return n.status == TileStatus::kept; });
 
     TilingRecord record;
-    record.order = orderName(workload, above.order);
+    if (above) record.order = orderName(workload, above->order);
     record.level = problem.target().architecture.levels().back().name;
     unsigned growing = 0;
     for (int l = 0; l < problem.loops(); ++l)

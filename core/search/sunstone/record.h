@@ -69,8 +69,9 @@ struct TilingRecord {
     bool complete = true;  ///< false: cut at the limit of nodes
 };
 
-/// Of the innermost memory, below the trie's kept order number `order`. Requires that there is one.
-TilingRecord tilingRecord(const Problem& problem, std::size_t order, std::size_t mostNodes);
+/// Of the innermost memory, below the trie's kept order number `order`, which must be there; nullopt = tiles that grow in all
+/// loops, as they do in a search that doesn't steer them by the order.
+TilingRecord tilingRecord(const Problem& problem, std::optional<std::size_t> order, std::size_t mostNodes);
 
 /// Marks where the best mapping went: the kept order of each level that has loops, and its tile of the innermost memory.
 void markChosen(TrieRecord& record, const Problem& problem, const MappingSplit& best);

@@ -85,6 +85,7 @@ private:
     /// The one that would make the tile needless, 0 = none.
     std::int64_t better(std::size_t l, std::int64_t factor) const {
         if (!m_question.multiples) return next(l, factor);
+        if (m_question.staysOut >> l & 1 || (factor == 1 && (m_question.mayNotEnter >> l & 1))) return 0;
         std::int64_t larger = next(l, factor);
         while (larger != 0 && larger % factor != 0) larger = next(l, larger);
         return larger;
@@ -102,6 +103,7 @@ private:
         const std::size_t l = m_loops[index];
         const bool last = index + 1 == m_loops.size();
         const std::int64_t first = m_factors[l];
+        if (last && m_question.mayCount && !lastMayCount(l)) return !m_stopped;
         for (std::int64_t factor = first; factor != 0;) {
             const std::int64_t larger = next(l, factor);
             const bool more = larger != 0 && fitsWith(l, larger);
@@ -116,6 +118,16 @@ private:
         }
         set(l, first);
         return true;
+    }
+    /// No tile is better than the one of the largest factor that fits.
+    bool lastMayCount(std::size_t l) {
+        const std::int64_t first = m_factors[l];
+        for (std::int64_t larger = next(l, first); larger != 0 && fitsWith(l, larger); larger = next(l, larger))
+            set(l, larger);
+        const bool may = (*m_question.mayCount)(m_factors);
+        set(l, first);
+        m_counts.cut += !may;
+        return may;
     }
     bool isUnit() const {
         return m_question.unitToo &&

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/fabric_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "core/base/text.h"
+#include "core/search/fabric/tuner.h"
+
+namespace lapidary::cli {
+
+void addFabricRun(CLI::App& verb, Request& request) {
+    verb.add_option("--stonne", request.stonne,
+                    "A layer, a tile and a machine in STONNE's words, simulated cycle by cycle by the fabric model: "
+                    "\"-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20 -T_R=3 -T_S=3 -num_ms=64 -dn_bw=8 -rn_bw=8\"")
+        ->type_name("ARGS");
+    verb.add_option(
+            "--bitmaps", request.bitmaps,
+            "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
+            "of KN; without it all ones, if both sparsities are 0")
+        ->type_name("FILE");
+    verb.add_option("--trace", request.trace,
+                    "With --stonne on MAERI: what happens in the cycles FROM to TO, at most 10000, and how many cycles "
+                    "go with work and with waiting")
+        ->type_name("FROM-TO");
+}
+
+void addFabricSearch(CLI::App& verb, Request& request) {
+    FabricSearchRequest& options = request.fabric;
+    verb.add_option(
+            "--stonne", request.stonne,
+            "Tiles for a layer on MAERI, both in STONNE's words: --algorithm tuner (--objective cycles, psums or "
+            "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
+        ->type_name("ARGS");
+    verb.add_option("--tuner", options.tuner,
+                    "With --algorithm tuner: " + joined(keysOf<fabric::Tuner>()) + " (default xgboost)")
+        ->type_name("KEY");
+    verb.add_option("--tiles", options.tiles,
+                    "Sizes that tiles may have: " + joined(keysOf<fabric::TileSizes>()) + " (default dividing)")
+        ->type_name("KEY");
+    verb.add_option("--log", options.log, "Costs as they come; a tuning of the same goes on from there")
+        ->type_name("FILE");
+}
+
+}  // namespace lapidary::cli

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Options of the fabric model: runs, traces and tuners in STONNE's words.
+#pragma once
+
+#include "app/cli/request.h"
+
+namespace CLI {
+class App;
+}
+
+namespace lapidary::cli {
+
+/// Of `evaluate`.
+void addFabricRun(CLI::App& verb, Request& request);
+/// Of `search`.
+void addFabricSearch(CLI::App& verb, Request& request);
+
+}  // namespace lapidary::cli

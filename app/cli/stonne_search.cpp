@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/stonne_search.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include "app/cli/messages.h"
+#include "app/cli/output.h"
+#include "app/cli/watch.h"
+#include "core/base/units.h"
+#include "core/io/native.h"
+#include "core/io/option_key.h"
+#include "core/io/search_json.h"
+#include "core/io/stonne/tuning.h"
+#include "core/search/stop_watch.h"
+
+namespace lapidary::cli {
+namespace {
+
+/// An option of other searches, empty if none is given.
+std::string foreignOption(const Request& request) {
+    const SearchRequest& search = request.search;
+    const InputOptions& input = request.input;
+    if (!input.architecture.empty()) return "--arch";
+    if (!input.settings.empty()) return "--set";
+    if (!input.workload.empty() || !input.einsum.empty()) return "a workload";
+    if (!input.network.empty()) return "--network";
+    if (!input.compat.empty()) return "--compat";
+    if (!request.timeloop.empty()) return "--timeloop";
+    if (!search.save.empty()) return "--save";
+    if (!search.sunstone.empty()) return "--sunstone";
+    if (search.principles) return "--principles";
+    if (search.explain) return "--explain";
+    if (search.maxSeconds) return "--max-seconds";
+    if (search.top) return "--top";
+    if (search.patience || search.hot || search.cold) return "an option of other algorithms";
+    return {};
+}
+
+Result<stonne::Tuning> tuningOf(const Request& request) {
+    auto arguments = stonne::readArguments(request.stonne);
+    if (!arguments) return arguments.diagnostics();
+    stonne::Tuning tuning;
+    tuning.arguments = *std::move(arguments);
+    const FabricSearchRequest& options = request.fabric;
+    const auto tuner = optionKey("--tuner", options.tuner, fabric::Tuner::xgboost);
+    if (!tuner) return tuner.diagnostics();
+    const auto sizes = optionKey("--tiles", options.tiles, fabric::TileSizes::dividing);
+    if (!sizes) return sizes.diagnostics();
+    const auto objective = optionKey("--objective", request.search.objective, fabric::TuneObjective::cycles);
+    if (!objective) return objective.diagnostics();
+    tuning.sizes = *sizes;
+    tuning.options.tuner = *tuner;
+    tuning.options.objective = *objective;
+    tuning.options.trials = request.search.maxEvaluations;
+    tuning.options.withoutGain = request.search.victory;
+    tuning.options.seed = request.seedOrDefault();
+    tuning.options.population = request.search.population.value_or(tuning.options.population);
+    return tuning;
+}
+
+ExitCode mapTile(const Request& request, const stonne::Tuning& tuning) {
+    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty() ||
+        !request.search.objective.empty() || request.search.maxEvaluations || request.search.victory)
+        return refuse(ExitCode::badInput,
+                      "--algorithm mrna takes no options: it estimates every dividing tile's cycles");
+    const StopWatch watch;
+    fabric::Run run = tuning.arguments.run;
+    const auto mapped = fabric::mapAnalytically(run);
+    if (!mapped) return refuse(mapped.diagnostics());
+    run.tile = mapped->tile;
+    const auto outcome = fabric::simulate(run);
+    if (!outcome) return refuse(outcome.diagnostics());
+    const double seconds = watch.seconds();
+    printNotes(outcome.diagnostics(), request.output);
+    return emit(
+        request.output,
+        {[&] { return stonne::mapperText(run, *mapped, *outcome); },
+         [&] { return stonne::mapperJson(run, *mapped, *outcome).set("run", runJson(seconds, 1, mapped->considered)); },
+         [&] {
+             return toCsv(
+                 Table{{"tile", "estimate", "cycles"},
+                       {{toText(mapped->tile), formatExact(mapped->estimate), std::to_string(outcome->cycles)}}});
+         }},
+        ExitCode::done);
+}
+
+/// Known costs of the log, and the log ready to be written on; nothing without --log.
+Result<fabric::KnownCosts> openLog(const std::string& file, const stonne::Tuning& tuning, std::ofstream& log) {
+    if (file.empty()) return fabric::KnownCosts{};
+    fabric::KnownCosts known;
+    if (std::filesystem::exists(file)) {
+        const auto text = readTextFile(file);
+        if (!text) return text.diagnostics();
+        auto read = stonne::readLog(*text, file, tuning);
+        if (!read) return read.diagnostics();
+        known = *std::move(read);
+    }
+    // Written anew, so that an unfinished last line is gone.
+    log.open(file, std::ios::trunc);
+    log << stonne::logHeader(tuning);
+    for (const auto& [index, cost] : known) log << stonne::logLine({index, cost, {}});
+    log.flush();
+    if (!log) return errorAt({file, 0, 0, {}}, "can't be written");
+    return known;
+}
+
+ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning) {
+    const auto space = fabric::tileSpace(tuning.arguments.run, tuning.sizes);
+    if (!space) return refuse(space.diagnostics());
+    std::ofstream log;
+    const auto known = openLog(request.fabric.log, tuning, log);
+    if (!known) return refuse(known.diagnostics());
+    Job job;
+    const StopWatch watch;
+    fabric::TuneResult result;
+    {
+        const Watch progress(
+            job, [&] { return formatSignificant(100 * std::max(0.0, job.progress()), 3) + " % of the trials"; },
+            hasTerminal() && !request.output.quiet);
+        result = fabric::tune(*space, tuning.options, job, *known, [&](const fabric::Trial& trial, bool old) {
+            if (log.is_open() && !old) log << stonne::logLine(trial) << std::flush;
+        });
+    }
+    fabric::Outcome best;
+    if (result.best)
+        if (const auto outcome = fabric::simulate(space->at(result.best->index))) best = *outcome;
+    const double seconds = watch.seconds();
+    return emit(
+        request.output,
+        {[&] { return stonne::tuningText(tuning, *space, result, best); },
+         [&] {
+             return stonne::tuningJson(tuning, *space, result, best).set("run", runJson(seconds, 1, result.simulated));
+         },
+         [&] { return toCsv(stonne::trialTable(*space, result)); }},
+        result.stopped ? ExitCode::stopped
+        : result.best  ? ExitCode::done
+                       : ExitCode::invalid);
+}
+
+}  // namespace
+
+ExitCode searchStonne(const Request& request) {
+    const std::string& algorithm = request.search.algorithm;
+    if (algorithm != "tuner" && algorithm != "mrna")
+        return refuse(ExitCode::badInput, "--algorithm '" + algorithm + "' beside --stonne, expected tuner or mrna");
+    if (const std::string other = foreignOption(request); !other.empty())
+        return refuse(ExitCode::badInput, other + " can't be given beside --stonne");
+    const auto tuning = tuningOf(request);
+    if (!tuning) return refuse(tuning.diagnostics());
+    return algorithm == "mrna" ? mapTile(request, *tuning) : tuneTile(request, *tuning);
+}
+
+}  // namespace lapidary::cli

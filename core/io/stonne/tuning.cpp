@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/stonne/tuning.h"
+
+#include "core/base/units.h"
+#include "core/io/native.h"
+#include "core/io/stonne/report.h"
+
+namespace lapidary::stonne {
+namespace {
+
+constexpr const char* kLogSchema = "lapidary/tuning/1";
+
+/// Layer and machine without the tile, which the tuner sets.
+std::string subjectOf(const Tuning& tuning) {
+    Arguments plain = tuning.arguments;
+    plain.run.tile = {};
+    plain.generateTile.clear();
+    return argumentsText(plain);
+}
+
+Json headerJson(const Tuning& tuning) {
+    return Json::object()
+        .set("schema", kLogSchema)
+        .set("stonne", subjectOf(tuning))
+        .set("tiles", keyOf(tuning.sizes))
+        .set("objective", keyOf(tuning.options.objective));
+}
+
+Json trialJson(const fabric::KnobSpace& space, const fabric::Trial& trial) {
+    return Json::object()
+        .set("index", trial.index)
+        .set("tile", tileJson(space.at(trial.index).tile))
+        .set("cost", trial.cost)
+        .set("predicted", orNull(trial.predicted));
+}
+
+Json countersJson(const fabric::TuneResult& result) {
+    return Json::object()
+        .set("configurations", result.configurations)
+        .set("valid", result.valid)
+        .set("trials", static_cast<std::int64_t>(result.trials.size()));
+}
+
+}  // namespace
+
+std::string logHeader(const Tuning& tuning) { return headerJson(tuning).dump(-1) + "\n"; }
+
+std::string logLine(const fabric::Trial& trial) {
+    return Json::object().set("index", trial.index).set("cost", trial.cost).dump(-1) + "\n";
+}
+
+Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& file, const Tuning& tuning) {
+    fabric::KnownCosts costs;
+    int line = 0;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos) break;  // cut off while it was written
+        ++line;
+        const auto json = parseJson(text.substr(0, end), file);
+        text.remove_prefix(end + 1);
+        if (!json) {
+            Diagnostics problems = json.diagnostics();
+            for (Diagnostic& problem : problems) problem.place.line = line;
+            return problems;
+        }
+        if (line == 1) {
+            if (!(*json == headerJson(tuning)))
+                return errorAt({file, 1, 1, {}}, "the log of another tuning, expected " + headerJson(tuning).dump(-1));
+            continue;
+        }
+        const Json &index = (*json)["index"], &cost = (*json)["cost"];
+        if (index.kind() != Json::Kind::integer || !cost.isNumber() || cost.real() < 0)
+            return errorAt({file, line, 1, {}}, "found " + json->dump(-1) + ", expected an index and a cost");
+        costs[index.integer()] = cost.real();
+    }
+    return costs;
+}
+
+Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,
+                const fabric::Outcome& best) {
+    Json trials = Json::array();
+    for (const fabric::Trial& trial : result.trials) trials.push(trialJson(space, trial));
+    Json winner;
+    if (result.best)
+        winner = Json::object()
+                     .set("index", result.best->index)
+                     .set("tile", tileJson(space.at(result.best->index).tile))
+                     .set("objective", result.best->cost)
+                     .set("cost", reportJson(space.at(result.best->index), best));
+    return Json::object()
+        .set("lapidary", producerJson("lapidary/fabric-search/1"))
+        .set("model", "fabric")
+        .set("algorithm", "tuner")
+        .set("tuner", keyOf(tuning.options.tuner))
+        .set("objective", keyOf(tuning.options.objective))
+        .set("tiles", keyOf(tuning.sizes))
+        .set("seed", static_cast<std::int64_t>(tuning.options.seed))
+        .set("best", winner)
+        .set("counters", countersJson(result))
+        .set("trials", trials);
+}
+
+std::string tuningText(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,
+                       const fabric::Outcome& best) {
+    std::string text = std::string(entryOf(tuning.options.tuner).label) +
+                       " tuner: " + formatCount(static_cast<std::int64_t>(result.trials.size())) + " trials of " +
+                       formatCount(result.valid) + " configurations that the machine can run (" +
+                       formatCount(result.configurations) + " in the space)\n";
+    if (!result.best) return text + "nothing found\n";
+    std::int64_t at = 0;
+    for (std::size_t i = 0; i < result.trials.size(); ++i)
+        if (result.trials[i].index == result.best->index) at = static_cast<std::int64_t>(i) + 1;
+    text += "best " + std::string(keyOf(tuning.options.objective)) + ": " + formatSignificant(result.best->cost, 9) +
+            " in trial " + formatCount(at) + "\n\n";
+    return text + reportText(space.at(result.best->index), best);
+}
+
+Table trialTable(const fabric::KnobSpace& space, const fabric::TuneResult& result) {
+    Table table{{"trial", "index", "tile", "cost", "predicted"}, {}};
+    for (std::size_t i = 0; i < result.trials.size(); ++i) {
+        const fabric::Trial& trial = result.trials[i];
+        table.rows.push_back({std::to_string(i + 1), std::to_string(trial.index), toText(space.at(trial.index).tile),
+                              formatExact(trial.cost), trial.predicted ? formatExact(*trial.predicted) : ""});
+    }
+    return table;
+}
+
+Json mapperJson(const fabric::Run& run, const fabric::MappedTile& mapped, const fabric::Outcome& outcome) {
+    return Json::object()
+        .set("lapidary", producerJson("lapidary/fabric-search/1"))
+        .set("model", "fabric")
+        .set("algorithm", "mrna")
+        .set("best", Json::object()
+                         .set("tile", tileJson(mapped.tile))
+                         .set("estimate", mapped.estimate)
+                         .set("cost", reportJson(run, outcome)))
+        .set("counters", Json::object().set("considered", mapped.considered));
+}
+
+std::string mapperText(const fabric::Run& run, const fabric::MappedTile& mapped, const fabric::Outcome& outcome) {
+    return "analytic mapper: " + formatCount(mapped.considered) + " dividing tiles, " +
+           formatSignificant(mapped.estimate, 9) + " cycles estimated\n\n" + reportText(run, outcome);
+}
+
+}  // namespace lapidary::stonne

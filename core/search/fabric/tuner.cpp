@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/fabric/tuner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/base/rng.h"
+#include "core/search/fabric/boosted_trees.h"
+
+namespace lapidary::fabric {
+namespace {
+
+constexpr KeyEntry<Tuner> kTuners[] = {
+    {Tuner::grid, "grid", "Grid", "every configuration in turn", "Bifrost, VII"},
+    {Tuner::random, "random", "Random", "configurations in random order", "Bifrost, VII"},
+    {Tuner::genetic, "genetic", "Genetic", "children of good configurations, changed here and there", "Bifrost, VII"},
+    {Tuner::xgboost, "xgboost", "XGBoost", "boosted trees rank what to try next", "Bifrost, VII"},
+};
+
+/// Trials, costs and the rules for stopping; proposals come from the tuners below.
+class Tuning {
+public:
+    Tuning(const KnobSpace& space, const TuneOptions& options, Job& job, const KnownCosts& known,
+           const TrialVisit& onTrial)
+        : m_space(space),
+          m_options(options),
+          m_job(job),
+          m_known(known),
+          m_onTrial(onTrial),
+          m_valid(validIndices(space)),
+          m_rng(options.seed, 0) {
+        m_result.configurations = space.size();
+        m_result.valid = static_cast<std::int64_t>(m_valid.size());
+        m_open = m_valid;
+        for (std::size_t i = m_open.size(); i > 1; --i) std::swap(m_open[i - 1], m_open[m_rng.below(i)]);
+    }
+
+    TuneResult run() {
+        switch (m_options.tuner) {
+        case Tuner::grid: inTurn(m_valid); break;
+        case Tuner::random: inTurn(m_open); break;
+        case Tuner::genetic: breed(); break;
+        case Tuner::xgboost: learn(); break;
+        }
+        return std::move(m_result);
+    }
+
+private:
+    void inTurn(const std::vector<std::int64_t>& order) {
+        for (const std::int64_t index : order)
+            if (!attempt(index)) return;
+    }
+
+    /// False once the tuning is over.
+    bool attempt(std::int64_t index, std::optional<double> predicted = {}) {
+        if (m_options.trials && static_cast<std::int64_t>(m_result.trials.size()) >= *m_options.trials) return false;
+        if (m_options.withoutGain && m_sinceBest >= *m_options.withoutGain) return false;
+        if (!m_job.checkpoint()) return stop();
+        const auto found = m_known.find(index);
+        const bool known = found != m_known.end();
+        Job part(&m_job);
+        const double cost = known ? found->second : objectiveOf(m_space.at(index), m_options.objective, &part);
+        if (cost < 0) return stop();
+        const Trial trial{index, cost, predicted};
+        m_tried.insert(index);
+        m_result.trials.push_back(trial);
+        m_result.simulated += !known;
+        const bool better = !m_result.best || cost < m_result.best->cost;
+        m_sinceBest = better ? 0 : m_sinceBest + 1;
+        if (better) m_result.best = trial;
+        m_job.setProgress(static_cast<double>(m_result.trials.size()) /
+                          static_cast<double>(std::min(m_options.trials.value_or(m_result.valid), m_result.valid)));
+        if (m_onTrial) m_onTrial(trial, known);
+        return true;
+    }
+    bool stop() {
+        m_result.stopped = true;
+        return false;
+    }
+
+    bool tried(std::int64_t index) const { return m_tried.contains(index); }
+    /// The next untried one in random order; -1 if all are tried.
+    std::int64_t another() {
+        while (m_nextOpen < m_open.size() && tried(m_open[m_nextOpen])) ++m_nextOpen;
+        return m_nextOpen < m_open.size() ? m_open[m_nextOpen] : -1;
+    }
+
+    void breed() {
+        for (;;) {
+            const bool begins = static_cast<int>(m_result.trials.size()) < m_options.population;
+            const std::int64_t index = begins ? another() : child();
+            if (index < 0 || !attempt(index)) return;
+        }
+    }
+    /// The better of two drawn from the best of the population.
+    const Trial& parent(const std::vector<const Trial*>& population) {
+        const std::uint64_t a = m_rng.below(population.size()), b = m_rng.below(population.size());
+        return *population[std::min(a, b)];
+    }
+    std::int64_t child() {
+        constexpr int kAttempts = 60;
+        std::vector<const Trial*> population;
+        for (const Trial& trial : m_result.trials) population.push_back(&trial);
+        std::stable_sort(population.begin(), population.end(),
+                         [](const Trial* a, const Trial* b) { return a->cost < b->cost; });
+        population.resize(std::min(population.size(), static_cast<std::size_t>(m_options.population)));
+        for (int attempt = 0; attempt < kAttempts; ++attempt) {
+            auto digits = m_space.digitsOf(parent(population).index);
+            const auto other = m_space.digitsOf(parent(population).index);
+            for (std::size_t i = 0; i < kKnobs; ++i) {
+                if (m_rng.below(2) == 0) digits[i] = other[i];
+                if (m_rng.below(6) == 0) digits[i] = m_rng.below(m_space.values[i].size());
+            }
+            const std::int64_t index = m_space.indexOf(digits);
+            if (!tried(index) && std::binary_search(m_valid.begin(), m_valid.end(), index)) return index;
+        }
+        return another();
+    }
+
+    /// Logarithms of the knobs and of what they make together; nothing of the machine's ways.
+    std::vector<double> featuresOf(std::int64_t index) const {
+        const Run run = m_space.at(index);
+        const auto shape = maeriShape(run.layer);
+        const Tile& tile = run.tile;
+        std::vector<double> features;
+        const auto digits = m_space.digitsOf(index);
+        for (std::size_t i = 0; i < kKnobs; ++i)
+            if (m_space.values[i].size() > 1)
+                features.push_back(std::log2(1 + static_cast<double>(m_space.values[i][digits[i]])));
+        features.push_back(std::log2(static_cast<double>(tile.neuronSize())));
+        features.push_back(std::log2(static_cast<double>(tile.neurons())));
+        features.push_back(std::log2(static_cast<double>(tile.neuronSize() * tile.neurons())));
+        features.push_back(std::log2(static_cast<double>(foldingOf(*shape, tile).count())));
+        features.push_back(std::log2(static_cast<double>(psumCount(run.hardware, *shape, tile))));
+        return features;
+    }
+
+    /// Trials to learn from: the best, and as many others spread over the costs.
+    std::vector<const Trial*> lessons() const {
+        constexpr std::size_t kHalf = 96;
+        std::vector<const Trial*> all;
+        for (const Trial& trial : m_result.trials) all.push_back(&trial);
+        if (all.size() <= 2 * kHalf) return all;
+        std::stable_sort(all.begin(), all.end(), [](const Trial* a, const Trial* b) { return a->cost < b->cost; });
+        std::vector<const Trial*> chosen(all.begin(), all.begin() + kHalf);
+        for (std::size_t i = 0; i < kHalf; ++i) chosen.push_back(all[kHalf + i * (all.size() - kHalf) / kHalf]);
+        return chosen;
+    }
+
+    void learn() {
+        constexpr std::size_t kMostCandidates = 4096;  // ranked between two batches
+        constexpr int kModels = 3;
+        for (int i = 0; i < m_options.batch; ++i) {
+            const std::int64_t index = another();
+            if (index < 0 || !attempt(index)) return;
+        }
+        for (;;) {
+            std::vector<std::int64_t> candidates;
+            for (std::size_t i = m_nextOpen; i < m_open.size() && candidates.size() < kMostCandidates; ++i)
+                if (!tried(m_open[i])) candidates.push_back(m_open[i]);
+            if (candidates.empty()) return;
+            std::vector<Ranking> rankings;
+            for (int model = 0; model < kModels; ++model) rankings.push_back(rankingOf(candidates, model > 0));
+            const std::size_t batch = std::max(static_cast<std::size_t>(m_options.batch), m_result.trials.size() / 8);
+            for (std::size_t taken = 0; taken + 1 < batch && taken < candidates.size(); ++taken) {
+                Ranking& ranking = rankings[taken % kModels];
+                while (tried(ranking.back().second)) ranking.pop_back();
+                if (!attempt(ranking.back().second, ranking.back().first)) return;
+            }
+            // One at random, so that the models also see what they think little of.
+            const std::int64_t index = another();
+            if (index < 0 || !attempt(index)) return;
+        }
+    }
+
+    using Ranking = std::vector<std::pair<double, std::int64_t>>;  ///< score, index; the best last
+
+    /// By a model of what was tried, or of as many trials drawn from it with repeats: such models agree on what is sure
+    /// and differ on what isn't, so that their favourites explore.
+    Ranking rankingOf(const std::vector<std::int64_t>& candidates, bool drawn) {
+        const std::vector<const Trial*> all = lessons();
+        std::vector<std::vector<double>> rows;
+        std::vector<double> costs;
+        for (const Trial* trial : all) {
+            if (drawn) trial = all[m_rng.below(all.size())];
+            rows.push_back(featuresOf(trial->index));
+            costs.push_back(trial->cost);
+        }
+        BoostedTrees model;
+        model.fit(rows, costs);
+        Ranking ranking;
+        for (const std::int64_t index : candidates) ranking.emplace_back(model.score(featuresOf(index)), index);
+        std::sort(ranking.begin(), ranking.end());
+        return ranking;
+    }
+
+    const KnobSpace& m_space;
+    const TuneOptions& m_options;
+    Job& m_job;
+    const KnownCosts& m_known;
+    const TrialVisit& m_onTrial;
+    std::vector<std::int64_t> m_valid, m_open;
+    std::size_t m_nextOpen = 0;
+    Rng m_rng;
+    std::set<std::int64_t> m_tried;
+    std::int64_t m_sinceBest = 0;
+    TuneResult m_result;
+};
+
+}  // namespace
+
+std::span<const KeyEntry<Tuner>> keyTable(Tuner) { return kTuners; }
+
+TuneResult tune(const KnobSpace& space, const TuneOptions& options, Job& job, const KnownCosts& known,
+                const TrialVisit& onTrial) {
+    return Tuning(space, options, job, known, onTrial).run();
+}
+
+}  // namespace lapidary::fabric

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The best nests found so far: one, or the whole energy-latency front. What can't enter any more is closed. One owner.
+#pragma once
+
+#include <optional>
+
+#include "core/search/optimal/regions/outer.h"
+
+namespace lapidary::optimal::regions {
+
+struct Found {
+    std::int64_t energy = 0;  ///< scaled, leakage not included
+    std::int64_t cycles = 0;
+    Question::Worth worth{};
+    Nest nest;
+};
+
+class Archive {
+public:
+    Archive(const Question& question, bool wholeFront) : m_question(question), m_wholeFront(wholeFront) {}
+
+    /// Nothing with at least this energy and these cycles enters.
+    bool closes(std::int64_t energy, std::int64_t cycles) const {
+        if (!m_best) return false;
+        if (!m_wholeFront) return !(m_question.worth(energy, cycles) < m_best->worth);
+        const Int128 total = m_question.total(energy, cycles);
+        for (const Found& found : m_front)
+            if (found.cycles <= cycles && m_question.total(found.energy, found.cycles) <= total) return true;
+        return false;
+    }
+    /// Requires that it isn't closed.
+    void add(Found found);
+    const std::optional<Found>& best() const { return m_best; }
+    /// By ascending energy; the best alone unless the whole front is asked for.
+    std::vector<Found> front() const;
+    bool improved() {
+        const bool news = m_news;
+        m_news = false;
+        return news;
+    }
+
+private:
+    const Question& m_question;
+    bool m_wholeFront, m_news = false;
+    std::optional<Found> m_best;
+    std::vector<Found> m_front;  ///< by ascending cycles
+};
+
+}  // namespace lapidary::optimal::regions

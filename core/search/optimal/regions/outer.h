@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The outermost region from the outside in: for every tile the least energy of everything above it. Tiles are the
+// multiples of a start by temporal loops. Or, as a bound for mappings with tails, over ranges of trips: a cell is filled
+// as often as its fewest trips say and takes no more room than its most trips need (docs/models/optimal.md). One owner.
+#pragma once
+
+#include <functional>
+#include <span>
+
+#include "core/search/optimal/labels.h"
+#include "core/search/optimal/regions/plan.h"
+
+namespace lapidary::optimal::regions {
+
+/// A loop, or a Store, on the way in; outermost first.
+struct NestStep {
+    enum class Kind { loop, store, lanes } kind = Kind::loop;
+    std::size_t dimension = 0;
+    std::int64_t factor = 1;
+    int level = 0;
+    std::size_t tensor = 0;
+    int fanout = 0;
+    Axis axis = Axis::x;
+};
+using Nest = std::vector<NestStep>;
+
+class Outer {
+public:
+    static constexpr std::int64_t kNoWay = std::int64_t{1} << 61;
+
+    static constexpr std::size_t kWidth = 6 + 2 * kMostPorts;
+    /// Rooms; energy; two remainders; if asked for, words read and written at each of the plan's ports.
+    using Numbers = std::array<std::int64_t, kWidth>;
+    struct Above {
+        Numbers sum{};   ///< with what is placed at the tile
+        Numbers from{};  ///< without
+    };
+
+    Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance, bool withWords)
+        : m_question(question), m_plan(plan), m_axes(axes), m_dominance(dominance), m_withWords(withWords) {}
+
+    /// Tables over everything that loops make of the place. False if `tick` gave up or there are too many labels.
+    bool solve(const Place& start, const Tick& tick);
+    /// The bound, with about this many cells.
+    bool solveFloor(std::size_t cells, const Tick& tick);
+    /// Of a place reached from the start; of any place, after solveFloor.
+    std::int64_t least(const Place& place) const { return m_least[indexOf(place)]; }
+    std::span<const Numbers> ways(const Place& place) const { return at(m_plan.all(0), indexOf(place)); }
+    std::int64_t energyOf(const Numbers& numbers) const { return numbers[m_plan.rooms(0)]; }
+    /// Read and written at a port.
+    std::pair<std::int64_t, std::int64_t> wordsOf(const Numbers& numbers, std::size_t port) const {
+        return {numbers[m_plan.rooms(0) + 3 + 2 * port], numbers[m_plan.rooms(0) + 4 + 2 * port]};
+    }
+    std::int64_t remainderOf(const Numbers& numbers, const PlannedStore& store) const {
+        return store.odd < 0 ? 0 : numbers[m_plan.rooms(0) + 1 + static_cast<std::size_t>(store.odd)];
+    }
+    /// Ways on which the loop (dimension, step) stands directly above the place, where `own` are placed. Window tensors
+    /// among them are counted as by the loop's end.
+    std::vector<Above> waysAbove(const Place& place, std::size_t d, const Step& step, unsigned own) const;
+    /// The way, outermost first.
+    Nest nest(const Place& place, const Numbers& way) const;
+    Nest nestAbove(const Place& place, std::size_t d, const Step& step, unsigned own, const Numbers& from) const;
+    std::int64_t made() const { return m_made; }
+    std::int64_t dominated() const { return m_dominated; }
+    bool outgrown() const { return m_outgrown; }
+
+private:
+    struct Link {
+        std::uint32_t to = 0;
+        std::int64_t factor = 1;
+    };
+    struct Grid {
+        std::vector<std::int64_t> extent, left;
+        std::vector<std::vector<Link>> primes, factors;
+        std::vector<std::uint32_t> numberOf;  ///< by state of the axis
+        std::uint32_t stride = 1;
+        std::size_t size() const { return extent.size(); }
+    };
+    struct Origin {
+        unsigned placed = 0, own = 0;
+        std::uint32_t tile = 0, credited = 0;
+        std::size_t dimension = 0;
+        std::int64_t factor = 1;
+    };
+
+    std::uint32_t indexOf(const Place& place) const;
+    std::size_t digit(std::uint32_t tile, std::size_t d) const { return tile / m_grids[d].stride % m_grids[d].size(); }
+    bool fillTables(const Tick& tick);
+    void findFigures();
+    bool isClosed(unsigned placed) const;
+    template <class Visit>
+    void forOrigins(unsigned placed, std::uint32_t tile, const Visit& visit) const;
+    bool placeOn(Numbers& numbers, unsigned placed, const Origin& origin, std::uint32_t tile) const;
+    void add(const Numbers& numbers);
+    std::span<const Numbers> at(unsigned placed, std::uint32_t tile) const {
+        return std::span(m_labels).subspan(m_begin[placed][tile], m_count[placed][tile]);
+    }
+    void trace(unsigned placed, std::uint32_t tile, Numbers numbers, Nest& nest) const;
+
+    const Question& m_question;
+    const Plan& m_plan;
+    const Axes& m_axes;
+    bool m_dominance, m_withWords, m_floor = false, m_outgrown = false;
+    std::vector<Grid> m_grids;
+    std::uint32_t m_tiles = 1;
+    std::vector<std::vector<std::int64_t>> m_volume, m_fills;  ///< by tensor
+    std::vector<std::vector<std::uint32_t>> m_begin, m_count;
+    std::vector<Numbers> m_labels, m_buffer;
+    std::vector<std::int64_t> m_least;
+    std::int64_t m_made = 0, m_dominated = 0;
+};
+
+}  // namespace lapidary::optimal::regions

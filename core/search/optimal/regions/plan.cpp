@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/regions/plan.h"
+
+#include <algorithm>
+
+namespace lapidary::optimal::regions {
+
+namespace {
+
+constexpr std::size_t kMostStores = 9, kMostRooms = 3;
+
+}  // namespace
+
+Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& kept) {
+    Plan plan(question);
+    const auto& regions = question.regions();
+    plan.m_stores.resize(regions.size());
+    plan.m_rooms.resize(regions.size());
+    for (std::size_t t = 0; t < question.tensors().size(); ++t) {
+        for (std::size_t l = 0; l < kept.size(); ++l)
+            if (kept[l] >> t & 1) plan.m_levels[t].push_back(static_cast<int>(l));
+        plan.m_innermost[t] = plan.m_levels[t].back();
+        const TensorShape& tensor = question.tensors()[t];
+        for (std::size_t i = 1; i < plan.m_levels[t].size(); ++i) {
+            PlannedStore store;
+            store.level = plan.m_levels[t][i];
+            store.tensor = t;
+            store.region = question.regionOf(store.level);
+            store.parentLevel = plan.m_levels[t][i - 1];
+            store.parentHere = question.regionOf(store.parentLevel) == store.region;
+            auto& own = plan.m_stores[store.region];
+            store.bit = 1u << own.size();
+            for (PlannedStore& other : own)
+                if (other.tensor == t) store.outer |= other.bit, other.inner |= store.bit;
+            const StoreCosts& costs = question.costs(store.level, t);
+            const std::int64_t perLane = (costs.fill + costs.read) * (tensor.size / costs.block);
+            if (tensor.isOutput && store.region == 0) {
+                if (tensor.size % costs.block != 0)
+                    store.odd = static_cast<int>(plan.m_odds++);
+                else
+                    plan.m_constant -= perLane;
+            }
+            if (tensor.isOutput && store.region > 0) {
+                store.slot = static_cast<int>(plan.m_slotEnergy.size());
+                plan.m_slotEnergy.push_back(perLane);
+                plan.m_slotRegion.push_back(store.region);
+                plan.m_slotTensor.push_back(t);
+                plan.m_slotLevel.push_back(store.level);
+            }
+            own.push_back(store);
+        }
+    }
+    const auto tooMany = error("optimal with uneven placement doesn't cover so many Stores between two fanouts",
+                               "search with --placement classic, or with another algorithm");
+    if (plan.m_slotEnergy.size() > kMostSlots || plan.m_odds > 2) return tooMany;
+    for (std::size_t r = 0; r < regions.size(); ++r) {
+        auto& own = plan.m_stores[r];
+        if (own.size() > kMostStores) return tooMany;
+        for (PlannedStore& store : own) {
+            const int part = question.costs(store.level, store.tensor).part;
+            unsigned members = 0;
+            for (const PlannedStore& other : own)
+                if (other.level == store.level && question.costs(other.level, other.tensor).part == part)
+                    members |= other.bit;
+            if ((members & (members - 1)) == 0 || question.capacity(store.level, part) >= (std::int64_t{1} << 60))
+                continue;
+            const auto found = std::find(plan.m_rooms[r].begin(), plan.m_rooms[r].end(), members);
+            store.room = static_cast<int>(found - plan.m_rooms[r].begin());
+            if (found == plan.m_rooms[r].end()) plan.m_rooms[r].push_back(members);
+        }
+        if (plan.m_rooms[r].size() > kMostRooms) return tooMany;
+    }
+    plan.findRests();
+    if (const auto found = plan.findPorts(kept); !found) return found.diagnostics();
+    return plan;
+}
+
+Result<bool> Plan::findPorts(const std::vector<unsigned>& kept) {
+    m_portOf.assign(kept.size(), {});
+    for (std::size_t l = 0; l < kept.size(); ++l)
+        for (std::size_t t = 0; t < m_question->tensors().size(); ++t) {
+            const int level = static_cast<int>(l), part = m_question->costs(level, t).part;
+            m_portOf[l][t] = -1;
+            if (!(kept[l] >> t & 1) || !m_question->rates().levels[l].ports[static_cast<std::size_t>(part)].limited())
+                continue;
+            const auto found = std::find_if(m_ports.begin(), m_ports.end(),
+                                            [&](const Port& port) { return port.level == level && port.part == part; });
+            m_portOf[l][t] = static_cast<int>(found - m_ports.begin());
+            if (found == m_ports.end()) m_ports.push_back({.level = level, .part = part});
+            Port& port = m_ports[static_cast<std::size_t>(m_portOf[l][t])];
+            if (!m_question->tensors()[t].isOutput || m_question->regionOf(level) != 0) continue;
+            port.readOffset -= m_question->tensors()[t].size;
+            if (level > 0) port.writeOffset -= m_question->tensors()[t].size;
+        }
+    if (m_ports.size() > kMostPorts)
+        return error("optimal with uneven placement doesn't cover more than 6 memories of limited bandwidth",
+                     "search with --placement classic, or with another algorithm");
+    return true;
+}
+
+void Plan::findRests() {
+    std::int64_t below = 0;
+    for (std::size_t r = 0; r < m_stores.size(); ++r) {
+        m_rest.emplace_back(std::size_t{1} << m_stores[r].size(), 0);
+        for (unsigned placed = 0; r > 0 && placed <= all(r); ++placed) {
+            std::int64_t sum = below;
+            for (const PlannedStore& store : m_stores[r]) {
+                if (placed & store.bit) continue;
+                const TensorShape& tensor = m_question->tensors()[store.tensor];
+                const StoreCosts& own = m_question->costs(store.level, store.tensor);
+                // Of outputs, as many words as come are first touches at most: fills and reads of drains without these
+                // are none or more. What goes up is charged to the parent as it is in labels.
+                if (!tensor.isOutput) sum += own.fill * ceilDiv(tensor.size, own.block);
+                sum += readEnergy(store.parentLevel, store.tensor, tensor.size);
+            }
+            m_rest[r][placed] = sum;
+        }
+        if (r > 0) below = m_rest[r][0];
+    }
+}
+
+std::size_t Plan::parentRegion(std::size_t t, std::size_t below) const {
+    return m_question->regionOf(parentLevel(t, below));
+}
+
+int Plan::parentLevel(std::size_t t, std::size_t below) const {
+    int level = 0;
+    for (const int l : m_levels[t])
+        if (m_question->regionOf(l) < below) level = l;
+    return level;
+}
+
+std::int64_t Plan::readEnergy(int level, std::size_t t, std::int64_t words) const {
+    const StoreCosts& costs = m_question->costs(level, t);
+    const TensorShape& tensor = m_question->tensors()[t];
+    if (!tensor.isOutput) return costs.read * ceilDiv(words, costs.block);
+    // First touches aren't read. Those of other levels are counted where it is known how many there are.
+    const std::int64_t reads = level == 0 ? ceilDiv(words - tensor.size, costs.block) : words / costs.block;
+    return costs.update * ceilDiv(words, costs.block) + costs.read * reads;
+}
+
+std::int64_t Plan::fillEnergy(int level, std::size_t t, std::int64_t words) const {
+    const StoreCosts& costs = m_question->costs(level, t);
+    const TensorShape& tensor = m_question->tensors()[t];
+    if (!tensor.isOutput) return costs.fill * ceilDiv(words, costs.block);
+    if (tensor.size % costs.block == 0) return (costs.fill + costs.read) * (words / costs.block);
+    const std::int64_t again = words - tensor.size;
+    return costs.fill * ceilDiv(again, costs.block) + costs.read * (again / costs.block);
+}
+
+std::int64_t Plan::oddEnergy(const PlannedStore& store, std::int64_t remainder, std::int64_t words) const {
+    const StoreCosts& costs = m_question->costs(store.level, store.tensor);
+    return costs.read * (ceilDiv(words + remainder, costs.block) - words / costs.block);
+}
+
+std::vector<std::vector<unsigned>> keepChoices(const Question& question) {
+    std::vector<std::vector<unsigned>> choices{{}};
+    for (int l = 0; l < question.target().architecture.levelCount(); ++l) {
+        const LevelRules& rules = question.level(l);
+        std::vector<std::vector<unsigned>> next;
+        for (const auto& choice : choices)
+            for (unsigned more = rules.mayKeep;; more = (more - 1) & rules.mayKeep) {
+                next.push_back(choice);
+                next.back().push_back(rules.mustKeep | more);
+                if (more == 0) break;
+            }
+        choices = std::move(next);
+    }
+    return choices;
+}
+
+}  // namespace lapidary::optimal::regions

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/regions/question.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lapidary::optimal::regions {
+
+namespace {
+
+constexpr std::int64_t kRoomy = std::int64_t{1} << 61;
+
+Diagnostic outOfReach(const std::string& what) {
+    return error("optimal with uneven placement doesn't cover " + what,
+                 "search with --placement classic, or with another algorithm");
+}
+
+}  // namespace
+
+Result<Question> Question::make(const Mapspace& mapspace, const Objective& objective) {
+    Question question(mapspace.targetPtr());
+    question.m_objective = objective;
+    auto rules = resolveConstraints(mapspace.target(), mapspace.options().constraints);
+    if (!rules) return rules.diagnostics();
+    question.m_rules = *std::move(rules);
+    if (const auto read = question.readShape(mapspace); !read) return read.diagnostics();
+    if (const auto read = question.readTensors(); !read) return read.diagnostics();
+    if (const auto read = question.readLevels(); !read) return read.diagnostics();
+    if (const auto read = question.readEnergies(); !read) return read.diagnostics();
+    return question;
+}
+
+Result<bool> Question::readShape(const Mapspace& mapspace) {
+    const Factorization kind = mapspace.options().factorization;
+    if (kind != Factorization::perfect && kind != Factorization::rubyS)
+        return outOfReach("mapspace " + std::string(keyOf(kind)) + ", expected pfm or ruby-s");
+    m_tails = kind == Factorization::rubyS;
+    const Architecture& design = m_target->architecture;
+    m_regions.emplace_back();
+    for (int l = 0; l < design.levelCount(); ++l) {
+        m_regions.back().levels.push_back(l);
+        m_regionOf.push_back(m_regions.size() - 1);
+        for (int f = 0; f < design.fanoutCount(); ++f) {
+            const Fanout& fanout = design.fanouts()[static_cast<std::size_t>(f)];
+            if (fanout.below != l || fanout.x * fanout.y == 1) continue;
+            m_regions.back().fanouts.push_back(f);
+            m_regions.back().lanes *= fanout.x * fanout.y;
+            if (m_tails && fanout.multicast == Multicast::none)
+                return outOfReach("tails on a fanout without multicast, found " + fanout.name);
+        }
+        if (!m_regions.back().fanouts.empty()) m_regions.emplace_back();
+    }
+    for (int d = 0; d < m_target->workload.dimensionCount(); ++d) {
+        if (m_target->workload.bound(d) == 1) continue;
+        m_dimensions.push_back(d);
+        m_bounds.push_back(m_target->workload.bound(d));
+    }
+    if (m_bounds.size() > kMostDimensions) return outOfReach("more than 8 dimensions longer than 1");
+    m_macs = m_target->workload.macs();
+    return true;
+}
+
+Result<bool> Question::readTensors() {
+    const Workload& workload = m_target->workload;
+    if (workload.tensors().size() > kMostTensors || workload.tensors().size() < 2)
+        return outOfReach("workloads of " + std::to_string(workload.tensorCount()) + " tensors, expected 2 to 4");
+    for (std::size_t t = 0; t < workload.tensors().size(); ++t) {
+        const Tensor& tensor = workload.tensors()[t];
+        TensorShape shape;
+        shape.isOutput = tensor.isOutput;
+        shape.size = workload.tensorSize(static_cast<int>(t));
+        for (const Rank& rank : tensor.ranks) {
+            if (rank.terms.size() > 2) return outOfReach("sums of three dimensions, found in " + tensor.name);
+            if (rank.terms.size() > 1 && tensor.isOutput) return outOfReach("outputs with sliding windows");
+            std::vector<std::pair<std::size_t, std::int64_t>> moving;
+            for (const Term& term : rank.terms)
+                for (std::size_t d = 0; d < m_bounds.size(); ++d)
+                    if (m_dimensions[d] == term.dimension) moving.emplace_back(d, term.coefficient);
+            unsigned mask = 0;
+            for (const auto& [d, coefficient] : moving) mask |= 1u << d;
+            shape.indexed |= mask;
+            if (moving.size() == 2) {
+                for (const auto& [d, coefficient] : moving) shape.slides[d] = mask;
+                shape.windows.push_back({moving[0].first, moving[1].first, moving[0].second, moving[1].second});
+            } else {
+                shape.alone |= mask;
+            }
+        }
+        m_tensors.push_back(shape);
+    }
+    return true;
+}
+
+Result<bool> Question::readLevels() {
+    const Architecture& design = m_target->architecture;
+    for (std::size_t l = 0; l < m_target->levels.size(); ++l) {
+        const TargetLevel& level = m_target->levels[l];
+        const std::string& name = design.levels()[l].name;
+        const LevelRules& rules = m_rules.levels[l];
+        const unsigned all = (1u << m_target->workload.dimensionCount()) - 1;
+        bool limited = (rules.loops & all) != all;
+        for (int d = 0; d < m_target->workload.dimensionCount(); ++d) {
+            const FactorRange& range = rules.factors[static_cast<std::size_t>(d)];
+            limited = limited || range.least > 1 || range.most < m_target->workload.bound(d) || range.whole ||
+                      rules.precedence.outsideOf(d) != 0;
+        }
+        if (limited)
+            return outOfReach(
+                "constraints on the loops of a level, which Stores of its own for each tensor share, found at " + name);
+        if (l == 0)
+            for (const std::int64_t bits : level.capacityBits)
+                if (bits >= 0) return outOfReach("a bounded " + name);
+        m_costs.emplace_back();
+        for (std::size_t t = 0; t < m_tensors.size(); ++t) {
+            StoreCosts& costs = m_costs.back()[t];
+            costs.bits = level.wordBits[t];
+            costs.part = level.part[t];
+            costs.block = m_rates.levels[l].stores[t].block;
+            if (m_tensors[t].isOutput && m_tensors[t].size % costs.block != 0 && m_regionOf[l] > 0 &&
+                ((rules.mustKeep | rules.mayKeep) >> t & 1))
+                return outOfReach("an output of " + std::to_string(m_tensors[t].size) + " words in accesses of " +
+                                  std::to_string(costs.block) + " below a fanout, at " + name);
+        }
+        for (int part = 0; part < m_rates.levels[l].parts; ++part) {
+            if (!m_rates.levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
+            if (m_tails && m_regionOf[l] > 0 && m_regionOf[l] + 1 < m_regions.size())
+                return outOfReach("tails where a memory between two fanouts has a limited bandwidth, found at " + name);
+        }
+    }
+    return true;
+}
+
+std::int64_t Question::capacity(int level, int part) const {
+    const std::int64_t bits =
+        m_target->levels[static_cast<std::size_t>(level)].capacityBits[static_cast<std::size_t>(part)];
+    return bits < 0 ? kRoomy : bits;
+}
+
+bool Question::merges(std::size_t t, int fanout, std::size_t d) const {
+    if (m_tensors[t].indexed >> d & 1) return false;
+    return m_tensors[t].isOutput ||
+           m_target->architecture.fanouts()[static_cast<std::size_t>(fanout)].multicast != Multicast::none;
+}
+
+unsigned Question::unrollable(int fanout, Axis axis) const {
+    const FanoutRules& rules = m_rules.fanouts[static_cast<std::size_t>(fanout)];
+    unsigned mask = 0;
+    for (std::size_t d = 0; d < m_bounds.size(); ++d)
+        if (rules.loops[axis == Axis::y] >> m_dimensions[d] & 1) mask |= 1u << d;
+    if (m_target->architecture.fanouts()[static_cast<std::size_t>(fanout)].reduction) return mask;
+    for (const TensorShape& tensor : m_tensors)
+        if (tensor.isOutput) mask &= tensor.indexed;
+    return mask;
+}
+
+Result<bool> Question::readEnergies() {
+    std::vector<double> energies{m_rates.mac.value_or(0)};
+    double sum = energies.front();
+    for (std::size_t l = 0; l < m_costs.size(); ++l) {
+        const double instances = static_cast<double>(m_rates.levels[l].instances);
+        energies.push_back(m_rates.levels[l].leak.value_or(0));
+        sum += energies.back() * instances;
+        for (std::size_t t = 0; t < m_tensors.size(); ++t) {
+            const StoreRates& store = m_rates.levels[l].stores[t];
+            for (const auto& energy : {store.read, store.fill, store.update}) {
+                energies.push_back(energy.value_or(0));
+                sum += 2 * energies.back();
+            }
+        }
+    }
+    double cycles = static_cast<double>(m_macs) * static_cast<double>(m_rates.interval);
+    for (std::size_t l = 0; l < m_costs.size(); ++l)
+        for (int part = 0; part < m_rates.levels[l].parts; ++part) {
+            const PortRates& ports = m_rates.levels[l].ports[static_cast<std::size_t>(part)];
+            for (const double rate : {ports.read, ports.write, ports.shared})
+                if (rate > 0) cycles = std::max(cycles, 12 * static_cast<double>(m_macs) / rate);
+        }
+    const double most = 2 * sum * std::max(static_cast<double>(m_macs), cycles);
+    const bool squared =
+        std::find(m_objective.metrics.begin(), m_objective.metrics.end(), Metric::ed2p) != m_objective.metrics.end();
+    const auto fits = [&](double scale) {
+        return most * scale < 0x1p61 && most * scale * std::pow(cycles, squared ? 2 : 1) < 0x1p125;
+    };
+    if (!fits(1) || cycles > 0x1p61) return outOfReach("counts of this size in exact arithmetic");
+    const auto isWhole = [&](double scale) {
+        return std::all_of(energies.begin(), energies.end(), [scale](double energy) {
+            return std::abs(energy * scale - std::round(energy * scale)) <= 1e-9 * std::max(1.0, energy * scale);
+        });
+    };
+    while (!isWhole(m_scale) && m_scale < 1e9) m_scale *= 10;
+    if (!isWhole(m_scale) || !fits(m_scale))
+        for (m_scale = 1; fits(m_scale * 2) && m_scale < 0x1p52;) m_scale *= 2;
+    scaleEnergies();
+    return true;
+}
+
+void Question::scaleEnergies() {
+    const auto scaled = [this](const std::optional<double>& energy) {
+        return std::llround(energy.value_or(0) * m_scale);
+    };
+    m_macEnergy = scaled(m_rates.mac) * m_macs;
+    for (std::size_t l = 0; l < m_costs.size(); ++l) {
+        m_leak += scaled(m_rates.levels[l].leak) * m_rates.levels[l].instances;
+        for (std::size_t t = 0; t < m_tensors.size(); ++t) {
+            const StoreRates& store = m_rates.levels[l].stores[t];
+            m_costs[l][t].read = scaled(store.read);
+            m_costs[l][t].fill = scaled(store.fill);
+            m_costs[l][t].update = scaled(store.update);
+        }
+    }
+}
+
+Question::Worth Question::worth(std::int64_t energy, std::int64_t cycles) const {
+    const Int128 total = Int128{energy} + Int128{m_leak} * cycles;
+    Worth worth{};
+    std::size_t place = 0;
+    for (const Metric metric : m_objective.metrics) {
+        switch (metric) {
+        case Metric::edp: worth[place] = total * cycles; break;
+        case Metric::energy: worth[place] = total; break;
+        case Metric::latency: worth[place] = cycles; break;
+        case Metric::ed2p: worth[place] = total * cycles * cycles; break;
+        }
+        ++place;
+    }
+    worth[place] = total;
+    worth[place + 1] = cycles;
+    return worth;
+}
+
+double Question::shown(const Worth& worth) const {
+    const auto value = static_cast<double>(worth[0]);
+    return m_objective.metrics.front() == Metric::latency ? value : value / m_scale;
+}
+
+double Question::energyPj(std::int64_t energy, std::int64_t cycles) const {
+    return static_cast<double>(Int128{energy} + Int128{m_leak} * cycles) / m_scale;
+}
+
+}  // namespace lapidary::optimal::regions

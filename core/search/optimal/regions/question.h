@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What the search over regions is asked, in integers: a design of any number of levels and fanouts, cut at its fanouts
+// into regions; perfect factors, or tails at the fanouts (Ruby-S). What a tensor's Store costs depends on its own tile
+// and on the lanes between it and its neighbours (docs/models/optimal.md, Regions). Energies are scaled to integers.
+// Whatever can't be counted exactly is refused with the reason. Immutable after make.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/arith.h"
+#include "core/mapspace/mapspace.h"
+#include "core/mapspace/rules.h"
+#include "core/model/rates.h"
+#include "core/search/objective.h"
+
+namespace lapidary::optimal::regions {
+
+inline constexpr std::size_t kMostTensors = 4;
+inline constexpr std::size_t kMostDimensions = 8;  ///< longer than 1
+
+/// Temporal blocks between fanouts; number 0 is the outermost one.
+struct Region {
+    std::vector<int> levels;   ///< may be empty in the innermost one
+    std::vector<int> fanouts;  ///< between this region and the next one in, outermost first
+    std::int64_t lanes = 1;    ///< of these fanouts, at most
+};
+
+/// Two dimensions of one rank.
+struct WindowRank {
+    std::size_t a = 0, b = 0;  ///< active dimensions
+    std::int64_t ca = 1, cb = 1;
+};
+
+struct TensorShape {
+    bool isOutput = false;
+    unsigned indexed = 0;  ///< active dimensions, bit mask
+    unsigned alone = 0;    ///< of these, those alone in their rank
+    std::vector<WindowRank> windows;
+    std::array<unsigned, kMostDimensions> slides{};  ///< by dimension: those of its window, 0 = none
+    std::int64_t size = 0;                           ///< distinct elements
+};
+
+/// Scaled energies of one tensor at one level, per access of `block` words.
+struct StoreCosts {
+    std::int64_t read = 0, fill = 0, update = 0, block = 1;
+    std::int64_t bits = 0;  ///< per word
+    int part = 0;
+};
+
+class Question {
+public:
+    static Result<Question> make(const Mapspace& mapspace, const Objective& objective);
+
+    const Target& target() const { return *m_target; }
+    bool tails() const { return m_tails; }
+    void forgetTails() { m_tails = false; }
+    std::size_t dimensions() const { return m_bounds.size(); }
+    std::int64_t bound(std::size_t d) const { return m_bounds[d]; }
+    int dimensionOf(std::size_t active) const { return m_dimensions[active]; }
+    const std::vector<Region>& regions() const { return m_regions; }
+    std::size_t regionOf(int level) const { return m_regionOf[static_cast<std::size_t>(level)]; }
+    const std::vector<TensorShape>& tensors() const { return m_tensors; }
+    const StoreCosts& costs(int level, std::size_t t) const { return m_costs[static_cast<std::size_t>(level)][t]; }
+    /// Bits of a part of a level; huge if unbounded.
+    std::int64_t capacity(int level, int part) const;
+    const LevelRules& level(int l) const { return m_rules.levels[static_cast<std::size_t>(l)]; }
+    const FanoutRules& fanout(int f) const { return m_rules.fanouts[static_cast<std::size_t>(f)]; }
+    /// Lanes of the fanout over this dimension that want the same of the tensor are served together.
+    bool merges(std::size_t t, int fanout, std::size_t d) const;
+    /// Active dimensions that the fanout may unroll on an axis.
+    unsigned unrollable(int fanout, Axis axis) const;
+    std::int64_t macs() const { return m_macs; }
+    std::int64_t interval() const { return m_rates.interval; }
+    const Rates& rates() const { return m_rates; }
+
+    using Worth = std::array<Int128, 6>;
+    /// Scaled energy, leakage included.
+    Int128 total(std::int64_t energy, std::int64_t cycles) const { return Int128{energy} + Int128{m_leak} * cycles; }
+    Worth worth(std::int64_t energy, std::int64_t cycles) const;
+    double shown(const Worth& worth) const;
+    double energyPj(std::int64_t energy, std::int64_t cycles) const;
+    std::int64_t macEnergy() const { return m_macEnergy; }
+
+private:
+    Result<bool> readShape(const Mapspace& mapspace);
+    Result<bool> readTensors();
+    Result<bool> readLevels();
+    Result<bool> readEnergies();
+    void scaleEnergies();
+
+    TargetPtr m_target;
+    MapspaceRules m_rules;
+    Rates m_rates;
+    Objective m_objective;
+    std::vector<int> m_dimensions;
+    std::vector<std::int64_t> m_bounds;
+    std::vector<Region> m_regions;
+    std::vector<std::size_t> m_regionOf;
+    std::vector<TensorShape> m_tensors;
+    std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
+    std::int64_t m_macs = 1, m_macEnergy = 0, m_leak = 0;
+    double m_scale = 1;
+    bool m_tails = false;
+
+    explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
+};
+
+}  // namespace lapidary::optimal::regions

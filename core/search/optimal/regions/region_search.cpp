@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/regions/region_search.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lapidary::optimal::regions {
+
+namespace {
+
+constexpr std::size_t kNarrow = 300;
+
+void addCounts(Counts& sum, const Counts& more) {
+    sum.made += more.made, sum.dominated += more.dominated, sum.tooLarge += more.tooLarge;
+    sum.closed += more.closed, sum.lanes += more.lanes;
+}
+
+}  // namespace
+
+/// One choice of what levels keep.
+struct RegionSearch::Branch {
+    std::unique_ptr<Plan> plan;
+    std::unique_ptr<Climb> climb;
+    Question::Worth bound{};
+};
+
+RegionSearch::RegionSearch(const Question& question, const Question& perfect, bool wholeFront, const Rules& rules,
+                           Tick tick)
+    : m_question(question),
+      m_perfect(perfect),
+      m_rules(rules),
+      m_tick(std::move(tick)),
+      m_archive(question, wholeFront) {}
+
+Result<bool> RegionSearch::run() {
+    if (m_question.tails() && m_rules.start)
+        if (const auto done = searchAll(m_perfect, false); !done || !*done) return done;
+    auto done = searchAll(m_question, true);
+    if (!done || !*done) return done;
+    m_proven = true;
+    if (m_archive.best()) m_bound = m_archive.best()->worth;
+    return done;
+}
+
+Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
+    Axes axes(question);
+    std::vector<Branch> branches;
+    for (const std::vector<unsigned>& kept : keepChoices(question)) {
+        auto plan = Plan::make(question, kept);
+        if (!plan) return plan.diagnostics();
+        Branch branch;
+        branch.plan = std::make_unique<Plan>(*std::move(plan));
+        branch.climb = std::make_unique<Climb>(question, *branch.plan, axes, m_archive, m_rules, m_tick);
+        const bool ready = branch.climb->prepare();
+        m_outgrown = m_outgrown || branch.climb->outgrown();
+        if (!ready) return false;
+        branch.bound = question.worth(branch.climb->leastEnergy(), branch.climb->leastCycles());
+        if (branch.climb->leastEnergy() < Outer::kNoWay) branches.push_back(std::move(branch));
+    }
+    std::stable_sort(branches.begin(), branches.end(),
+                     [](const Branch& a, const Branch& b) { return a.bound < b.bound; });
+    if (isLast && !branches.empty()) m_bound = branches.front().bound;
+    const bool twice = m_rules.start && m_rules.bound && question.regions().size() > 2;
+    const auto climb = [&](Branch& branch, std::size_t width, bool withWords) {
+        m_running = branch.climb.get();
+        const bool done = branch.climb->run(width, withWords);
+        m_outgrown = m_outgrown || branch.climb->outgrown();
+        m_running = nullptr;
+        return done;
+    };
+    constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+    for (const std::size_t width : {kNarrow, kAll}) {
+        if (width == kNarrow && !twice) continue;
+        for (Branch& branch : branches) {
+            if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
+            if (!climb(branch, width, false)) return false;
+        }
+    }
+    // Where ports made a mapping slower that would have been best, others with the same choices may be faster.
+    for (Branch& branch : branches) {
+        const auto& slower = branch.climb->slower();
+        const bool isOpen = std::any_of(slower.begin(), slower.end(), [this](const auto& other) {
+            return !m_archive.closes(other.first, other.second);
+        });
+        if (isLast && isOpen && !climb(branch, kAll, true)) return false;
+    }
+    for (const Branch& branch : branches) addCounts(m_counts, branch.climb->counts());
+    return true;
+}
+
+Certificate RegionSearch::certificate() const {
+    Counts counts = m_counts;
+    if (m_running) addCounts(counts, m_running->counts());
+    Certificate certificate;
+    certificate.method = "regions between fanouts";
+    certificate.nodes = counts.made;
+    certificate.closed = {
+        {"dominated", "partial choices no better in any number than another at the same place", counts.dominated},
+        {"too-large", "partial choices whose tiles don't fit, or can't with those still to come", counts.tooLarge},
+        {"lanes-bound",
+         "ways to unroll, or all with no more lanes, that are too slow for the energy they take at least",
+         counts.lanes},
+        {"place-bound", "partial choices whose bound is no better than the best mapping", counts.closed}};
+    if (m_bound) {
+        const auto& best = m_archive.best();
+        const Question::Worth bound = best ? std::min(*m_bound, best->worth) : *m_bound;
+        certificate.bound = m_question.shown(bound);
+        if (best) {
+            const double value = m_question.shown(best->worth);
+            certificate.gap = value > 0 ? (value - *certificate.bound) / value : 0;
+        }
+    }
+    return certificate;
+}
+
+Mapping mappingOf(const Nest& nest, const Question& question) {
+    Mapping mapping;
+    // One Store per tensor: such a mapping is never taken for a classic one.
+    for (std::size_t t = 0; t < question.tensors().size(); ++t) mapping.nodes.push_back(store(0, 1u << t));
+    for (const NestStep& step : nest) {
+        const int dimension = step.kind == NestStep::Kind::store ? 0 : question.dimensionOf(step.dimension);
+        Node& last = mapping.nodes.back();
+        switch (step.kind) {
+        case NestStep::Kind::store: mapping.nodes.push_back(store(step.level, 1u << step.tensor)); break;
+        case NestStep::Kind::lanes:
+            mapping.nodes.push_back(spatial(dimension, step.factor, step.factor, step.fanout, step.axis));
+            break;
+        case NestStep::Kind::loop:
+            // Neighbouring loops of one dimension are one.
+            if (last.kind == NodeKind::temporal && last.dimension == dimension)
+                last.bound *= step.factor, last.tail = last.bound;
+            else
+                mapping.nodes.push_back(temporal(dimension, step.factor, step.factor));
+            break;
+        }
+    }
+    completeTails(mapping, question.target().workload);
+    return mapping;
+}
+
+}  // namespace lapidary::optimal::regions

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The best uneven mapping of a design of any shape, or its whole energy-latency front: a climb for every choice of what
+// levels keep, all with the same best; with tails, perfect factors first, since each of their mappings is one with tails,
+// too. One owner.
+#pragma once
+
+#include "core/search/optimal/certificate.h"
+#include "core/search/optimal/regions/climb.h"
+
+namespace lapidary::optimal::regions {
+
+class RegionSearch {
+public:
+    /// `tick` is called every few microseconds to milliseconds; false = give up.
+    RegionSearch(const Question& question, const Question& perfect, bool wholeFront, const Rules& rules, Tick tick);
+
+    /// True once it is proven. Diagnostics if there are too many Stores to tell apart.
+    Result<bool> run();
+    Archive& archive() { return m_archive; }
+    bool outgrown() const { return m_outgrown; }
+    Certificate certificate() const;
+
+private:
+    struct Branch;
+    Result<bool> searchAll(const Question& question, bool isLast);
+
+    const Question& m_question;
+    const Question& m_perfect;
+    Rules m_rules;
+    Tick m_tick;
+    Archive m_archive;
+    Counts m_counts;
+    const Climb* m_running = nullptr;
+    std::optional<Question::Worth> m_bound;
+    bool m_outgrown = false, m_proven = false;
+};
+
+}  // namespace lapidary::optimal::regions

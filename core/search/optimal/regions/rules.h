@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Which rules the search over regions goes by: tests switch each off. Plain value.
+#pragma once
+
+namespace lapidary::optimal::regions {
+
+/// Rules that may be switched off; without them the result is the same, only later.
+struct Rules {
+    bool dominance = true;  ///< drop labels no better in any number
+    bool bound = true;      ///< close what can't beat the best
+    bool capacity = true;   ///< drop labels whose open Stores can't fit any more
+    bool lanes = true;      ///< drop lanes beyond what is left where fewer do the same
+    bool start = true;      ///< a narrow search first
+};
+
+}  // namespace lapidary::optimal::regions

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <cmath>
+
+#include "core/mapping/validity.h"
+#include "core/model/compat/accelforge.h"
+#include "core/search/optimal/methods.h"
+#include "core/search/optimal/narrator.h"
+#include "core/search/optimal/regions/region_search.h"
+
+namespace lapidary::optimal {
+
+namespace {
+
+/// A mapping that was found, counted by the model itself. Tables that count otherwise have proven nothing.
+Result<Candidate> judgedByModel(const regions::Found& found, const regions::Question& question) {
+    Candidate candidate{regions::mappingOf(found.nest, question), {}};
+    const Diagnostics malformed = checkForm(candidate.mapping, question.target());
+    if (hasErrors(malformed)) return malformed;
+    const auto cost = accelforge::evaluate(candidate.mapping, question.target());
+    if (!cost) return cost.diagnostics();
+    candidate.score.energyPj = cost->energyPj.value_or(0);
+    candidate.score.cycles = cost->cycles;
+    candidate.score.steps = cost->steps;
+    const double expected = question.energyPj(found.energy, found.cycles);
+    const bool equal = cost->valid && cost->cycles == found.cycles &&
+                       std::abs(candidate.score.energyPj - expected) <= 1e-9 * std::abs(expected);
+    if (!equal)
+        fprintf(stderr, "MISMATCH valid %d cycles %ld vs %ld energy %f vs %f\n%s\n", cost->valid, cost->cycles,
+                found.cycles, candidate.score.energyPj, expected,
+                toText(candidate.mapping, question.target().workload, question.target().architecture).c_str());
+    if (!equal)
+        return error("the tables and the model count the best mapping differently, so nothing is proven",
+                     "please report this with the workload and the design");
+    return candidate;
+}
+
+}  // namespace
+
+Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, Job& job,
+                                   SearchMonitor* monitor) {
+    return searchRegions(mapspace, options, {}, job, monitor);
+}
+
+Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, const regions::Rules& rules,
+                                   Job& job, SearchMonitor* monitor) {
+    using regions::Question;
+    const auto question = Question::make(mapspace, options.objective);
+    if (!question) return question.diagnostics();
+    Question perfect = *question;
+    perfect.forgetTails();
+    Narrator narrator(options, job, monitor);
+    regions::RegionSearch* running = nullptr;
+    std::optional<Candidate> shown;
+    const auto describe = [&](SearchSnapshot& snapshot) {
+        if (running->archive().best() && running->archive().improved())
+            if (auto candidate = judgedByModel(*running->archive().best(), *question)) shown = *std::move(candidate);
+        snapshot.best = shown;
+        snapshot.certificate = running->certificate();
+    };
+    regions::RegionSearch search(*question, perfect, options.wholeFront, rules,
+                                 [&] { return narrator.goesOn(describe); });
+    running = &search;
+    SearchResult result;
+    const auto finished = search.run();
+    if (!finished) return finished.diagnostics();
+    if (search.outgrown() && !search.archive().best())
+        return error("the tables of partial choices would take more than a gigabyte",
+                     "search with --placement classic, or make the memories or the workload smaller");
+    for (const regions::Found& found : search.archive().front()) {
+        auto candidate = judgedByModel(found, *question);
+        if (!candidate) return candidate.diagnostics();
+        result.front.push_back(*std::move(candidate));
+    }
+    if (search.archive().best()) {
+        auto candidate = judgedByModel(*search.archive().best(), *question);
+        if (!candidate) return candidate.diagnostics();
+        result.best = *std::move(candidate);
+        result.top = {*result.best};
+        result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
+    }
+    result.proven = *finished;
+    result.cause = *finished ? StopCause::complete : search.outgrown() ? StopCause::evaluations : narrator.cause();
+    result.certificate = search.certificate();
+    result.seconds = narrator.seconds();
+    narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
+    return result;
+}
+
+}  // namespace lapidary::optimal
