@@ -18,7 +18,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kProofPadding = 10, kVerdict = 32, kFactRow = 18, kGapBar = 26, kRuleHead = 22, kRuleRow = 34;
+constexpr double kProofPadding = 10, kVerdict = 32, kProofFactRow = 18, kGapBar = 26, kRuleHead = 22, kRuleRow = 34;
 constexpr double kCountColumn = 84;
 
 std::int64_t totalOf(const std::vector<optimal::RuleCount>& rules) {
@@ -27,7 +27,7 @@ std::int64_t totalOf(const std::vector<optimal::RuleCount>& rules) {
     return total;
 }
 
-double shareOf(std::int64_t count, std::int64_t total) {
+double closedShare(std::int64_t count, std::int64_t total) {
     return total > 0 ? static_cast<double>(count) / static_cast<double>(total) : 0;
 }
 
@@ -75,7 +75,7 @@ std::vector<ProofView::Fact> ProofView::facts() const {
     return facts;
 }
 
-double ProofView::rulesTop() const { return kVerdict + kFactRow * static_cast<double>(facts().size()) + kGapBar; }
+double ProofView::rulesTop() const { return kVerdict + kProofFactRow * static_cast<double>(facts().size()) + kGapBar; }
 
 QSizeF ProofView::pictureSize() const {
     if (!m_run) return {340, 120};
@@ -142,11 +142,11 @@ void ProofView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
     paintVerdict(painter, theme, size.width());
     double y = kVerdict;
     for (const Fact& fact : facts()) {
-        drawText(painter, {kProofPadding, y, 160, kFactRow}, Qt::AlignVCenter, fact.name, uiFont(TypeSize::control),
-                 theme.text2);
-        drawText(painter, {kProofPadding + 150, y, right - kProofPadding - 150, kFactRow},
+        drawText(painter, {kProofPadding, y, 160, kProofFactRow}, Qt::AlignVCenter, fact.name,
+                 uiFont(TypeSize::control), theme.text2);
+        drawText(painter, {kProofPadding + 150, y, right - kProofPadding - 150, kProofFactRow},
                  Qt::AlignVCenter | Qt::AlignRight, fact.value, uiFont(TypeSize::control, true), theme.text);
-        y += kFactRow;
+        y += kProofFactRow;
     }
     if (m_run->live.gap) paintGap(painter, theme, {kProofPadding, y + 7, right - kProofPadding, 10});
     y += kGapBar;
@@ -169,7 +169,7 @@ void ProofView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
     y += kRuleHead;
     const std::int64_t total = totalOf(shown);
     for (const optimal::RuleCount& rule : shown) {
-        paintRule(painter, theme, rule, shareOf(rule.count, total), y, size.width());
+        paintRule(painter, theme, rule, closedShare(rule.count, total), y, size.width());
         y += kRuleRow;
     }
 }
@@ -182,7 +182,7 @@ QString ProofView::tipAt(const QPointF& position) const {
     const optimal::RuleCount& rule = shown[static_cast<std::size_t>(row)];
     return tr("%1: %2, %3 of what was closed or judged")
         .arg(QString::fromStdString(rule.meaning), countText(rule.count),
-             percentText(shareOf(rule.count, totalOf(shown))));
+             percentText(closedShare(rule.count, totalOf(shown))));
 }
 
 QString ProofView::textTwin() const {
