@@ -30,6 +30,7 @@
 #include "ui/plots/slope_plot.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
+#include "ui/shell/flash_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/study_control.h"
@@ -255,6 +256,30 @@ void runOptimal(MainWindow& window, double seconds, const char* einsum) {
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
 }
 
+/// FLASH on the six products of its paper, with all five styles; then one style with random tile sets to compare with.
+void runFlash(MainWindow& window, const char* product, const flash::Options& options) {
+    window.pickWorkload(QString::fromLatin1(product));
+    window.pickDesign(QStringLiteral("flash-edge"));
+    window.flash().setOptions(options);
+    window.flash().setChosen(true);
+    window.flash().run();
+    waitUntil([&window] { return !window.flash().running(); });
+    settle();
+}
+
+void runFlashStyle(MainWindow& window) {
+    flash::Options options;
+    options.style = flash::Style::maeri;
+    options.space = flash::Space::equations;
+    options.samples = 2000;
+    runFlash(window, "flash-gemms/IV", options);
+}
+
+void closeFlash(MainWindow& window) {
+    window.flash().setChosen(false);
+    putDesignBack(window);
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -299,6 +324,8 @@ const std::vector<Scene>& scenes() {
          "search",
          [](MainWindow& window) { runOptimal(window, 60, "C[m,n] += A[m,k] * B[k,n]"); },
          {}},
+        {"search-flash", "search", [](MainWindow& window) { runFlash(window, "flash-gemms/VI", {}); }, {}},
+        {"search-flash-style", "search", runFlashStyle, closeFlash},
     };
     return table;
 }

@@ -16,15 +16,6 @@ using data_centric::TensorAccess;
 
 constexpr const char* kMatrices[] = {"a", "b", "c"};
 
-Result<Outcome> outcomeOf(const data_centric::Dataflow& flow, const data_centric::Layer& layer,
-                          const data_centric::Hardware& machine, const flash::Options& options) {
-    if (!options.compat) return data_centric::evaluateEdgeExact(flow, layer, machine);
-    const auto model = data_centric::Evaluator::make(layer, machine, *options.compat);
-    if (!model) return model.diagnostics();
-    if (Diagnostics wrong = model->problems(flow); !wrong.empty()) return wrong;
-    return model->evaluate(flow);
-}
-
 class FlashPoint {
 public:
     FlashPoint(const StudyFlash& task, FlashFigures& result) : m_task(task), m_result(result) {}
@@ -120,7 +111,7 @@ Result<FlashFigures> flashFiguresOf(const StudyFlash& task, const Workload& work
     if (!chosen || result.stopped) return result;
     const auto flow = flash::dataflowOf(*chosen, *gemm);
     if (Diagnostics wrong = check(flow, gemm->layer, machine->pes); !wrong.empty()) return wrong;
-    const auto outcome = outcomeOf(flow, gemm->layer, *machine, task.options);
+    const auto outcome = flash::outcomeOf(flow, gemm->layer, *machine, task.options);
     if (!outcome) return outcome.diagnostics();
     point.addOutcome(*outcome, architecture.spec().clockGhz.value_or(1), machine->pes);
     point.addTiles(*chosen);

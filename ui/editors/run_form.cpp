@@ -81,7 +81,10 @@ RunForm::RunForm(Document& document, QWidget* parent)
         change(options);
         m_document.setSearch(options, what);
     };
-    connect(m_algorithm, &QComboBox::activated, this, [edit](int index) {
+    connect(m_algorithm, &QComboBox::activated, this, [this, edit](int index) {
+        const bool flash = index >= static_cast<int>(keyTable(Algorithm{}).size());
+        setFlash(flash);
+        if (flash) return;
         edit(tr("Algorithm"),
              [&](SearchOptions& o) { o.algorithm = keyTable(Algorithm{})[static_cast<std::size_t>(index)].value; });
     });
@@ -223,9 +226,49 @@ void RunForm::build() {
     grid->setRowStretch(row, 1);
 }
 
+void RunForm::offerFlash(QWidget* fields) {
+    m_flash = fields;
+    m_algorithm->addItem(tr("FLASH"));
+    m_algorithm->setItemData(m_algorithm->count() - 1,
+                             tr("Mapper of matrix products over five styles of accelerator, by the data-centric model"),
+                             Qt::ToolTipRole);
+    auto* grid = static_cast<QGridLayout*>(layout());
+    for (int i = 0; i < grid->count(); ++i) {
+        QLayoutItem* item = grid->itemAt(i);
+        std::vector<QWidget*> parts{item->widget()};
+        for (int k = 0; item->layout() && k < item->layout()->count(); ++k)
+            parts.push_back(item->layout()->itemAt(k)->widget());
+        for (QWidget* part : parts) {
+            const auto* caption = qobject_cast<QLabel*>(part);
+            const QWidget* of = caption && caption->buddy() ? caption->buddy() : part;
+            const bool shared = of == m_algorithm || of == m_objective || of == m_seed || !of;
+            const bool walks = std::ranges::any_of(m_walkParts, [&](const auto& each) { return each.second == part; });
+            if (!shared && !walks && part != m_hint) m_ordinary.push_back(part);
+        }
+    }
+    const int last = grid->rowCount();
+    grid->setRowStretch(last - 1, 0);
+    grid->addWidget(fields, last, 0, 1, 3);
+    grid->setRowStretch(last + 1, 1);
+    refreshFlash();
+}
+
+void RunForm::setFlash(bool chosen) {
+    if (chosen == m_flashChosen || !m_flash) return;
+    m_flashChosen = chosen;
+    refreshFlash();
+    refresh();
+    emit flashChosen(chosen);
+}
+
+void RunForm::refreshFlash() {
+    m_flash->setVisible(m_flashChosen);
+    for (QWidget* part : m_ordinary) part->setVisible(!m_flashChosen);
+}
+
 void RunForm::refresh() {
     const SessionInputs& inputs = m_document.inputs();
-    m_algorithm->setCurrentIndex(keyIndex(inputs.search.algorithm));
+    m_algorithm->setCurrentIndex(m_flashChosen ? m_algorithm->count() - 1 : keyIndex(inputs.search.algorithm));
     m_objective->setCurrentIndex(keyIndex(inputs.search.objective.metrics.front()));
     {
         const QSignalBlocker blocker(m_mapspace);
@@ -245,7 +288,8 @@ void RunForm::refresh() {
         field->setValue(value);
     }
     m_sunstone->setOptions(inputs.search.sunstone);
-    for (const auto& [algorithm, part] : m_walkParts) part->setVisible(algorithm == inputs.search.algorithm);
+    for (const auto& [algorithm, part] : m_walkParts)
+        part->setVisible(!m_flashChosen && algorithm == inputs.search.algorithm);
     m_seed->setNumber(static_cast<std::int64_t>(inputs.search.seed));
     m_threads->setNumber(inputs.search.threads);
     refreshSize();
@@ -254,7 +298,7 @@ void RunForm::refresh() {
 void RunForm::refreshSize() {
     const SearchOptions& asked = m_document.inputs().search;
     const bool known = m_document.problems().empty() && m_document.setup() != nullptr;
-    m_hint->setVisible(known && asked.algorithm != Algorithm::exhaustive && asked.maxEvaluations &&
+    m_hint->setVisible(!m_flashChosen && known && asked.algorithm != Algorithm::exhaustive && asked.maxEvaluations &&
                        m_document.setup()->mapspace.size() <= bigInt(*asked.maxEvaluations));
     if (known)
         m_size->setText(tr("%1 mappings").arg(sizeText(m_document.setup()->mapspace.size())));

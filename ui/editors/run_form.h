@@ -28,8 +28,16 @@ class RunForm final : public QWidget {
     Q_OBJECT
 public:
     explicit RunForm(Document& document, QWidget* parent = nullptr);
+    /// One more algorithm, FLASH, that is no search of a mapspace and has fields of its own. Only objective and seed are
+    /// shared.
+    void offerFlash(QWidget* fields);
+    void setFlash(bool chosen);
+
+signals:
+    void flashChosen(bool chosen);
 
 private:
+    void refreshFlash();
     void build();
     void buildWalk(QGridLayout& grid, int& row);
     void refresh();
@@ -51,7 +59,10 @@ private:
     NumberField* m_population;
     SunstoneFields* m_sunstone;
     std::vector<std::pair<Algorithm, QWidget*>> m_walkParts;  ///< shown with that algorithm only
-    QLabel* m_hint;                                           ///< when the limit exceeds the mapspace
+    QWidget* m_flash = nullptr;                               ///< fields, if it is offered
+    bool m_flashChosen = false;
+    std::vector<QWidget*> m_ordinary;  ///< of searches of a mapspace only
+    QLabel* m_hint;                    ///< when the limit exceeds the mapspace
 };
 
 }  // namespace lapidary::ui

@@ -26,6 +26,7 @@
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/explore_perspective.h"
 #include "ui/shell/file_control.h"
+#include "ui/shell/flash_control.h"
 #include "ui/shell/mapping_perspective.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/preferences.h"
@@ -89,6 +90,7 @@ MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* par
 MainWindow::~MainWindow() {
     m_runs->abandon();
     m_sweeps->abandon();
+    m_flash->abandon();
     m_studies->abandon();
     // A field that is left commits what stands in it: now, while there is a document, and not when children are deleted.
     QWidget* focus = QApplication::focusWidget();
@@ -109,6 +111,7 @@ void MainWindow::buildControls() {
     m_runs = new RunControl(m_document, *m_actions, *m_banners, this);
     m_sweeps = new SweepControl(m_document, *m_actions, *m_banners, this);
     m_studies = new StudyControl(*m_actions, *m_banners, m_options.studyFolder, this);
+    m_flash = new FlashControl(m_document, *m_actions, *m_banners, this);
     m_files = new FileControl(m_document, *m_banners, this);
     m_files->setRemembering(!m_options.safeMode);
     m_files->setMostRecent(m_settings.recentFiles);
@@ -122,7 +125,7 @@ void MainWindow::buildControls() {
 }
 
 void MainWindow::buildPerspectives() {
-    auto* search = new SearchPerspective(m_document, *m_actions);
+    auto* search = new SearchPerspective(m_document, *m_actions, *m_flash);
     connect(search, &SearchPerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(search, &SearchPerspective::compareAsked, this, [this](const ShownMapping& a, const ShownMapping& b) {
         m_document.pin(Side::a, {.place = a, .inputs = {}, .name = {}});
@@ -220,6 +223,9 @@ void MainWindow::connectParts() {
     connect(m_toolBar, &ToolBar::designPicked, this, &MainWindow::pickDesign);
     connect(m_files, &FileControl::replacing, m_runs, &RunControl::abandon);
     connect(m_files, &FileControl::replacing, m_sweeps, &SweepControl::abandon);
+    connect(m_files, &FileControl::replacing, m_flash, &FlashControl::abandon);
+    for (const auto signal : {&FlashControl::chosenChanged, &FlashControl::runningChanged, &FlashControl::updated})
+        connect(m_flash, signal, this, &MainWindow::shareActions);
     connect(m_runs, &RunControl::runningChanged, this, &MainWindow::shareActions);
     connect(m_sweeps, &SweepControl::runningChanged, this, &MainWindow::shareActions);
     connect(m_studies, &StudyControl::runningChanged, this, &MainWindow::shareActions);
@@ -294,15 +300,19 @@ void MainWindow::setPerspective(const QString& key) {
 void MainWindow::shareActions() {
     const bool explore = perspective() == u"explore";
     const bool study = m_studies->running();
-    const bool sweep = !study && (m_sweeps->running() || (explore && !m_runs->running()));
-    m_runs->setInCharge(!sweep && !study);
+    const bool flash = m_flash->running() || (m_flash->chosen() && perspective() == u"search" && !study &&
+                                              !m_sweeps->running() && !m_runs->running());
+    const bool sweep = !study && !flash && (m_sweeps->running() || (explore && !m_runs->running()));
+    m_runs->setInCharge(!sweep && !study && !flash);
+    m_flash->setInCharge(flash);
     m_sweeps->setInCharge(sweep);
     m_studies->setInCharge(study);
     m_studies->setBusy(m_runs->running()     ? tr("a search has the cores: let it end, or stop it (Shift+F5)")
                        : m_sweeps->running() ? tr("the sweep has the cores: let it end, or stop it (Shift+F5)")
+                       : m_flash->running()  ? tr("FLASH has the cores: let it end, or stop it (Shift+F5)")
                                              : QString());
     refreshReason();
-    m_runs->setHeld(m_sweeps->running() || study);
+    m_runs->setHeld(m_sweeps->running() || study || m_flash->running());
 }
 
 void MainWindow::refreshReason() {
@@ -310,13 +320,18 @@ void MainWindow::refreshReason() {
     QString reason;
     if (m_studies->running())
         reason = tr("a study has the cores: let it end, or stop it (Shift+F5)");
+    else if (explore && m_flash->running())
+        reason = tr("FLASH has the cores: let it end, or stop it (Shift+F5)");
     else if (explore && m_runs->running())
         reason = tr("a search has the cores: let it end, or stop it (Shift+F5)");
     else if (explore)
         reason = m_sweeps->reason();
     else if (m_sweeps->running())
         reason = tr("the sweep has the cores: let it end, or stop it (Shift+F5)");
-    m_toolBar->setReason(explore || m_sweeps->running() || m_studies->running() ? std::optional(reason) : std::nullopt);
+    const bool flash = !explore && !m_flash->running() && m_flash->chosen() && perspective() == u"search";
+    if (flash && reason.isEmpty()) reason = m_flash->reason();
+    const bool told = explore || flash || m_sweeps->running() || m_studies->running();
+    m_toolBar->setReason(told ? std::optional(reason) : std::nullopt);
 }
 
 void MainWindow::shareThreads() {
@@ -373,6 +388,7 @@ void MainWindow::startAnew() {
     if (!inputs || !mayDiscard()) return;
     m_runs->abandon();
     m_sweeps->abandon();
+    m_flash->abandon();
     Session session;
     session.inputs = *inputs;
     session.inputs.search.threads = searchThreadsBy(m_settings);
@@ -428,6 +444,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (!mayDiscard()) return event->ignore();
     m_runs->abandon();
     m_sweeps->abandon();
+    m_flash->abandon();
     m_studies->abandon();
     if (m_autosave) m_autosave->retire();
     if (!m_options.safeMode) {

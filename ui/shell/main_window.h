@@ -22,6 +22,7 @@ class BannerArea;
 class ExampleControl;
 class ExplorePerspective;
 class FileControl;
+class FlashControl;
 class LogWindow;
 class ModeBar;
 class Palette;
@@ -55,6 +56,7 @@ public:
     RunControl& runs() { return *m_runs; }
     SweepControl& sweeps() { return *m_sweeps; }
     StudyControl& studies() { return *m_studies; }
+    FlashControl& flash() { return *m_flash; }
     FileControl& files() { return *m_files; }
     BannerArea& banners() { return *m_banners; }
     /// Null if unsaved work is not kept.
@@ -133,6 +135,7 @@ private:
     RunControl* m_runs = nullptr;
     SweepControl* m_sweeps = nullptr;
     StudyControl* m_studies = nullptr;
+    FlashControl* m_flash = nullptr;
     ExplorePerspective* m_explore = nullptr;
     FileControl* m_files = nullptr;
     ToolBar* m_toolBar = nullptr;

@@ -18,6 +18,7 @@
 #include "ui/shell/example_control.h"
 #include "ui/shell/explore_perspective.h"
 #include "ui/shell/file_control.h"
+#include "ui/shell/flash_control.h"
 #include "ui/shell/log_keeper.h"
 #include "ui/shell/log_window.h"
 #include "ui/shell/main_window.h"
@@ -140,6 +141,7 @@ void MainWindow::openRehearsed(const Rehearsed& example) {
     if (!mayDiscard()) return;
     m_runs->abandon();
     m_sweeps->abandon();
+    m_flash->abandon();
     Session session = example.session;
     session.inputs.search.threads = searchThreadsBy(m_settings);
     m_document.adopt(std::move(session), {});

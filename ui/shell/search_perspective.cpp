@@ -17,6 +17,7 @@
 #include <string_view>
 
 #include "core/model/explain/figure_id.h"
+#include "ui/editors/flash_fields.h"
 #include "ui/editors/run_form.h"
 #include "ui/models/reason_table_model.h"
 #include "ui/models/run_table_model.h"
@@ -28,6 +29,8 @@
 #include "ui/session/document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_exports.h"
+#include "ui/shell/flash_control.h"
+#include "ui/shell/flash_docks.h"
 #include "ui/shell/proof_docks.h"
 #include "ui/shell/relax_panel.h"
 #include "ui/shell/run_list.h"
@@ -83,7 +86,7 @@ private:
 
 }  // namespace
 
-SearchPerspective::SearchPerspective(Document& document, const Actions& actions, QWidget* parent)
+SearchPerspective::SearchPerspective(Document& document, const Actions& actions, FlashControl& flash, QWidget* parent)
     : Perspective("search", parent), m_document(document) {
     buildForm(actions);
     buildRuns(actions);
@@ -95,6 +98,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildTop(actions);
     buildSunstone();
     buildProof();
+    buildFlash(flash);
     m_turns.setInterval(kBetweenTurns);
     connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
@@ -131,7 +135,9 @@ void SearchPerspective::buildForm(const Actions& actions) {
             row->addWidget(part);
         buttons->add(together);
     }
-    m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({new RunForm(m_document), buttons})), this);
+    m_form = new RunForm(m_document);
+    m_queueButtons = buttons;
+    m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({m_form, buttons})), this);
     const auto title = [this] {
         m_formDock->setSubtitle(
             tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
@@ -243,6 +249,16 @@ void SearchPerspective::buildProof() {
     m_proof = new ProofDocks(m_document, this);
     keepFresh(*m_proof->proof(), [this] { m_proof->refreshProof(focusedRun()); });
     keepFresh(*m_proof->slope(), [this] { m_proof->refreshSlope(); });
+}
+
+void SearchPerspective::buildFlash(FlashControl& flash) {
+    m_flash = new FlashDocks(m_document, flash, this);
+    m_form->offerFlash(m_flash->fields());
+    connect(m_form, &RunForm::flashChosen, &flash, &FlashControl::setChosen);
+    connect(&flash, &FlashControl::chosenChanged, this, [this, &flash] {
+        m_form->setFlash(flash.chosen());
+        m_queueButtons->setVisible(!flash.chosen());
+    });
 }
 
 void SearchPerspective::buildCounters() {
@@ -464,6 +480,9 @@ void SearchPerspective::arrange() {
     tabifyDockWidget(m_topDock, m_sunstone->bounds());
     tabifyDockWidget(m_reasonsDock, m_proof->proof());
     tabifyDockWidget(m_cloudDock, m_proof->slope());
+    tabifyDockWidget(m_plotDock, m_flash->histogram());
+    tabifyDockWidget(m_cloudDock, m_flash->styles());
+    tabifyDockWidget(m_topDock, m_flash->cases());
     // Docks come to the front as they are shown, which happens after this.
     QTimer::singleShot(0, this, [this] {
         for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock, m_topDock}) front->raise();

@@ -22,11 +22,14 @@ class ConvergencePlot;
 class CountersView;
 class Document;
 class FigureTable;
+class FlashControl;
+class FlashDocks;
 class InvalidView;
 class MapspacesView;
 class ProofDocks;
 class ReasonTableModel;
 class RelaxPanel;
+class RunForm;
 class RunList;
 class SunstoneDocks;
 class TopTableModel;
@@ -34,7 +37,7 @@ class TopTableModel;
 class SearchPerspective final : public Perspective {
     Q_OBJECT
 public:
-    SearchPerspective(Document& document, const Actions& actions, QWidget* parent = nullptr);
+    SearchPerspective(Document& document, const Actions& actions, FlashControl& flash, QWidget* parent = nullptr);
 
 signals:
     /// A mapping was chosen to be looked into.
@@ -62,6 +65,7 @@ private:
     void buildMapspaces();
     void buildSunstone();
     void buildProof();
+    void buildFlash(FlashControl& flash);
     void buildRuns(const Actions& actions);
     void openRow(int row);
     void openRefused(int row);
@@ -102,6 +106,9 @@ private:
     RunList* m_runs = nullptr;
     SunstoneDocks* m_sunstone = nullptr;
     ProofDocks* m_proof = nullptr;
+    FlashDocks* m_flash = nullptr;
+    RunForm* m_form = nullptr;
+    QWidget* m_queueButtons = nullptr;  ///< of searches of a mapspace only
     Dock *m_formDock = nullptr, *m_runsDock = nullptr, *m_plotDock = nullptr, *m_cloudDock = nullptr;
     Dock *m_countersDock = nullptr, *m_reasonsDock = nullptr, *m_topDock = nullptr, *m_mapspacesDock = nullptr;
 };

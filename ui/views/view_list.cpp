@@ -27,7 +27,7 @@ std::span<const KeyEntry<ViewNeeds>> keyTable(ViewNeeds) {
 const std::vector<ViewEntry>& viewList() {
     static const std::vector<ViewEntry> list = [] {
         std::vector<ViewEntry> all;
-        for (auto* rows : {designViews, searchViews, mappingViews, compareViews, exploreViews}) {
+        for (auto* rows : {designViews, searchViews, flashViews, mappingViews, compareViews, exploreViews}) {
             std::vector<ViewEntry> some = rows();
             std::move(some.begin(), some.end(), std::back_inserter(all));
         }

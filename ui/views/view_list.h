@@ -57,6 +57,7 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
 // The rows, by perspective; viewList() puts them one behind the other.
 std::vector<ViewEntry> designViews();
 std::vector<ViewEntry> searchViews();
+std::vector<ViewEntry> flashViews();
 std::vector<ViewEntry> mappingViews();
 std::vector<ViewEntry> compareViews();
 std::vector<ViewEntry> exploreViews();

@@ -17,12 +17,6 @@ namespace {
 using flash::Found;
 using flash::StyleResult;
 
-std::string nameOf(const StyleResult& style) {
-    std::string name(keyOf(style.style));
-    if (style.style == flash::Style::maeri) name += "-" + std::string(keyOf(style.order));
-    return name;
-}
-
 Json tileJson(const flash::Tile& tile) { return Json::object().set("M", tile[0]).set("N", tile[1]).set("K", tile[2]); }
 
 std::string tileText(const flash::Tile& tile) {
@@ -106,11 +100,12 @@ Json runsJson(const FlashReport& report) {
         Json styles = Json::array();
         for (const StyleResult& style : run.result.styles) styles.push(styleJson(style, run, report));
         const int best = run.result.best;
-        list.push(Json::object()
-                      .set("workload", run.workload)
-                      .set("bounds", tileJson(run.gemm.sizes))
-                      .set("best", best < 0 ? Json() : Json(nameOf(run.result.styles[static_cast<std::size_t>(best)])))
-                      .set("styles", std::move(styles)));
+        list.push(
+            Json::object()
+                .set("workload", run.workload)
+                .set("bounds", tileJson(run.gemm.sizes))
+                .set("best", best < 0 ? Json() : Json(flashKey(run.result.styles[static_cast<std::size_t>(best)])))
+                .set("styles", std::move(styles)));
     }
     return list;
 }
@@ -130,15 +125,9 @@ std::string cellOf(double value, NumberStyle style) {
     return value < kLarge || value > 1e18 ? formatSignificant(value) : formatCount(std::llround(value));
 }
 
-std::string problemText(const Found& found) {
-    if (found.score.fits) return "";
-    if (!found.equation1) return found.equation2 ? "S2 overflows" : "S1 and S2 overflow";
-    return found.equation2 ? "requirement overflows" : "S1 overflows";
-}
-
 std::vector<std::string> rowOf(const StyleResult& style, const FlashRun& run, const FlashReport& report,
                                NumberStyle numbers) {
-    std::vector<std::string> row{run.workload, nameOf(style), cellOf(style.candidates, numbers),
+    std::vector<std::string> row{run.workload, flashKey(style), cellOf(style.candidates, numbers),
                                  cellOf(style.fitting, numbers)};
     if (!style.best) {
         row.resize(13);
@@ -150,7 +139,7 @@ std::vector<std::string> rowOf(const StyleResult& style, const FlashRun& run, co
           cellOf(best.score.runtime, numbers), cellOf(milliseconds(best, report), numbers),
           cellOf(100 * utilization(best, report), numbers), cellOf(best.score.energyNj * 1e-6, numbers),
           style.random.best ? cellOf(ratioJson(style, report.options).real(), numbers) : std::string(),
-          problemText(best)})
+          flashProblem(best)})
         row.push_back(std::move(cell));
     return row;
 }
@@ -159,7 +148,7 @@ std::string histogramText(const StyleResult& style, const FlashReport& report) {
     constexpr std::size_t kBars = 10;
     const auto& counts = style.histogram.counts;
     const std::size_t each = (counts.size() + kBars - 1) / kBars;
-    std::string text = nameOf(style) + ": " + formatCount(style.candidates) + " candidates from " +
+    std::string text = flashKey(style) + ": " + formatCount(style.candidates) + " candidates from " +
                        formatCount(style.histogram.least) + " to " + formatCount(style.histogram.most) +
                        " cycles; tenths of that span hold";
     for (std::size_t from = 0; from < counts.size(); from += each) {
@@ -234,7 +223,7 @@ Table flashTable(const FlashReport& report, NumberStyle style) {
 Table bestStyleTable(const FlashReport& report) {
     Table table{{"workload"}, {}};
     if (report.runs.empty()) return table;
-    for (const StyleResult& style : report.runs.front().result.styles) table.header.push_back(nameOf(style));
+    for (const StyleResult& style : report.runs.front().result.styles) table.header.push_back(flashKey(style));
     for (const FlashRun& run : report.runs) {
         std::vector<std::string> row{run.workload};
         for (std::size_t i = 0; i < run.result.styles.size(); ++i) {

@@ -72,8 +72,10 @@ bool isEndless(const Problem& problem, const Options& options) {
 
 class StyleSearch {
 public:
-    StyleSearch(const Problem& problem, const Options& options, Judge& judge, Job& job)
-        : m_problem(problem), m_options(options), m_judge(judge), m_job(job) {
+    using Partial = std::function<void(const StyleResult&)>;
+
+    StyleSearch(const Problem& problem, const Options& options, Judge& judge, Job& job, const Partial& look)
+        : m_problem(problem), m_options(options), m_judge(judge), m_job(job), m_look(look) {
         m_judge.begin(problem.style, problem.order);
         m_result.style = problem.style;
         m_result.order = problem.order;
@@ -84,9 +86,15 @@ public:
     bool run(StyleResult& result) {
         std::vector<std::int64_t> runtimes;
         bool going = true;
+        std::int64_t nextShown = kBetweenLooks;
         forEachCandidate(m_problem, m_options, [&](const Candidate& candidate) {
             if (m_result.candidates % kBetweenLooks == 0) going = m_job.checkpoint();
             if (!going) return false;
+            if (m_look && m_result.candidates == nextShown) {
+                nextShown += std::max(kBetweenLooks, nextShown / 4);
+                m_result.histogram = histogramOf(runtimes, m_options.bins);
+                m_look(m_result);
+            }
             const Found found = m_judge.judge(m_problem, candidate);
             ++m_result.candidates;
             m_result.overS1 += found.equation2 ? 0 : 1;
@@ -98,6 +106,7 @@ public:
         });
         m_result.histogram = histogramOf(runtimes, m_options.bins);
         if (m_options.unpruned) m_result.unpruned = unprunedTileSets(m_problem);
+        if (m_look && m_options.samples > 0) m_look(m_result);
         going = going && sample();
         result = std::move(m_result);
         return going;
@@ -124,6 +133,7 @@ private:
     const Options& m_options;
     Judge& m_judge;
     Job& m_job;
+    const Partial& m_look;
     StyleResult m_result;
 };
 
@@ -149,6 +159,17 @@ std::vector<Problem> problemsOf(const Gemm& gemm, const data_centric::Hardware& 
     return problems;
 }
 
+/// The best of all styles so far.
+void choosePick(const Options& options, FlashResult& result) {
+    result.best = -1;
+    for (std::size_t i = 0; i < result.styles.size(); ++i) {
+        const auto& found = result.styles[i].best;
+        if (found &&
+            (result.best < 0 || better(options, *found, *result.styles[static_cast<std::size_t>(result.best)].best)))
+            result.best = static_cast<int>(i);
+    }
+}
+
 }  // namespace
 
 double valueOf(Metric metric, const data_centric::Score& score) {
@@ -171,7 +192,8 @@ bool better(const Options& options, const Found& a, const Found& b) {
     return false;
 }
 
-Result<FlashResult> search(const Gemm& gemm, const data_centric::Hardware& hardware, const Options& options, Job& job) {
+Result<FlashResult> search(const Gemm& gemm, const data_centric::Hardware& hardware, const Options& options, Job& job,
+                           const Look& look) {
     const StopWatch watch;
     const auto model =
         data_centric::Evaluator::make(gemm.layer, hardware, options.compat.value_or(data_centric::Quirks{}));
@@ -180,24 +202,38 @@ Result<FlashResult> search(const Gemm& gemm, const data_centric::Hardware& hardw
     const std::vector<Problem> problems = problemsOf(gemm, hardware, options);
     FlashResult result;
     Judge judge(gemm, hardware, *model, options);
+    const auto show = [&] {
+        choosePick(options, result);
+        if (look) look(result);
+    };
+    StyleSearch::Partial partial;
+    if (look)
+        partial = [&](const StyleResult& style) {
+            result.styles.back() = style;
+            show();
+        };
     for (const Problem& problem : problems) {
         if (options.tiles == Tiles::integers && isEndless(problem, options))
             return error("more than " + std::to_string(kMostCandidates) + " candidates in " +
                              std::string(entryOf(problem.style).label),
                          "use tiles=powers, or space=bounds");
         result.styles.emplace_back();
-        if (!StyleSearch(problem, options, judge, job).run(result.styles.back())) result.stopped = true;
+        if (!StyleSearch(problem, options, judge, job, partial).run(result.styles.back())) result.stopped = true;
         result.scored += result.styles.back().candidates + result.styles.back().random.tileSets;
+        show();
         if (result.stopped) break;
-    }
-    for (std::size_t i = 0; i < result.styles.size(); ++i) {
-        const auto& found = result.styles[i].best;
-        if (found &&
-            (result.best < 0 || better(options, *found, *result.styles[static_cast<std::size_t>(result.best)].best)))
-            result.best = static_cast<int>(i);
     }
     result.seconds = watch.seconds();
     return result;
+}
+
+Result<data_centric::Outcome> outcomeOf(const data_centric::Dataflow& flow, const data_centric::Layer& layer,
+                                        const data_centric::Hardware& hardware, const Options& options) {
+    if (!options.compat) return data_centric::evaluateEdgeExact(flow, layer, hardware);
+    const auto model = data_centric::Evaluator::make(layer, hardware, *options.compat);
+    if (!model) return model.diagnostics();
+    if (Diagnostics wrong = model->problems(flow); !wrong.empty()) return wrong;
+    return model->evaluate(flow);
 }
 
 }  // namespace lapidary::flash

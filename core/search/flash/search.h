@@ -6,6 +6,8 @@
 // any machine; stops within 50 ms.
 #pragma once
 
+#include <functional>
+
 #include "core/base/job.h"
 #include "core/model/data_centric/edge_exact.h"
 #include "core/model/data_centric/evaluator.h"
@@ -58,7 +60,16 @@ double valueOf(Metric metric, const data_centric::Score& score);
 /// Whether a is better: fitting ones first if overflow comes last, then the metric, then the other two figures.
 bool better(const Options& options, const Found& a, const Found& b);
 
+/// Told what there is so far, the style under way last, by the thread that searches: at ever longer distances within a style,
+/// so that telling costs no more than a share of scoring.
+using Look = std::function<void(const FlashResult&)>;
+
 /// Errors: faults of the machine, candidates without number (integers with space=equations on a large GEMM).
-Result<FlashResult> search(const Gemm& gemm, const data_centric::Hardware& hardware, const Options& options, Job& job);
+Result<FlashResult> search(const Gemm& gemm, const data_centric::Hardware& hardware, const Options& options, Job& job,
+                           const Look& look = {});
+
+/// All figures of a mapping by the rules of the options: edge-exact, or as MAESTRO counts.
+Result<data_centric::Outcome> outcomeOf(const data_centric::Dataflow& flow, const data_centric::Layer& layer,
+                                        const data_centric::Hardware& hardware, const Options& options);
 
 }  // namespace lapidary::flash

@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/editors/flash_fields.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+
+#include "ui/editors/key_combo.h"
+#include "ui/theme/fonts.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/progress_line.h"
+
+namespace lapidary::ui {
+
+namespace {
+
+constexpr std::int64_t kMostDrawn = 100'000'000;  ///< as the option allows
+
+QLabel* smallLine(const QString& name) {
+    auto* line = new QLabel;
+    line->setObjectName(name);
+    line->setFont(uiFont(TypeSize::note));
+    line->setForegroundRole(QPalette::PlaceholderText);
+    line->setWordWrap(true);
+    line->setTextFormat(Qt::PlainText);
+    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return line;
+}
+
+QString factsText(const std::optional<flash::Style>& style) {
+    if (!style)
+        return QObject::tr("All five on the same machine, that of the design: its PEs, its buffers around the array.");
+    const flash::StyleFacts& facts = flash::factsOf(*style);
+    return QObject::tr("%1; %2, %3. Chip of Table 1: %4 PEs. Clusters of %5 PEs.")
+        .arg(fromView(entryOf(*style).meaning), fromView(facts.dataflow), fromView(facts.noc), fromView(facts.pes),
+             fromView(facts.clusters));
+}
+
+}  // namespace
+
+FlashFields::FlashFields(QWidget* parent)
+    : QWidget(parent),
+      m_style(new QComboBox),
+      m_order(new QComboBox),
+      m_tiles(new QComboBox),
+      m_space(new QComboBox),
+      m_overflow(new QComboBox),
+      m_samples(new NumberField(0, kMostDrawn)),
+      m_facts(smallLine(QStringLiteral("flashFacts"))),
+      m_state(smallLine(QStringLiteral("flashState"))),
+      m_progress(new ProgressLine) {
+    build();
+    const auto follow = [this](QComboBox* field, auto member) {
+        connect(field, &QComboBox::activated, this, [this, member](int index) {
+            flash::Options options = m_options;
+            using Value = std::remove_reference_t<decltype(options.*member)>;
+            options.*member = keyTable(Value{})[static_cast<std::size_t>(index)].value;
+            edit(options);
+        });
+    };
+    /// The first item stands for all.
+    const auto followOrAll = [this](QComboBox* field, auto member) {
+        connect(field, &QComboBox::activated, this, [this, member](int index) {
+            flash::Options options = m_options;
+            using Value = typename std::remove_reference_t<decltype(options.*member)>::value_type;
+            (options.*member).reset();
+            if (index > 0) options.*member = keyTable(Value{})[static_cast<std::size_t>(index - 1)].value;
+            edit(options);
+        });
+    };
+    followOrAll(m_style, &flash::Options::style);
+    followOrAll(m_order, &flash::Options::order);
+    follow(m_tiles, &flash::Options::tiles);
+    follow(m_space, &flash::Options::space);
+    follow(m_overflow, &flash::Options::overflow);
+    connect(m_samples, &NumberField::numberEdited, this, [this](std::optional<std::int64_t> number) {
+        flash::Options options = m_options;
+        options.samples = number.value_or(0);
+        edit(options);
+    });
+    setOptions({});
+}
+
+void FlashFields::build() {
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    const auto add = [&](const QString& text, QWidget* field, const char* name, const QString& tip) {
+        auto* caption = new QLabel(text);
+        caption->setBuddy(field);
+        field->setObjectName(name);
+        field->setAccessibleName(text);
+        field->setToolTip(tip);
+        if (auto* combo = qobject_cast<QComboBox*>(field)) {
+            combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+            combo->setMinimumContentsLength(12);
+        }
+        grid->addWidget(caption, row, 0);
+        grid->addWidget(field, row++, 1);
+    };
+    m_style->addItem(tr("All five"));
+    fillCombo<flash::Style>(*m_style);
+    m_order->addItem(tr("All six"));
+    fillCombo<flash::Order>(*m_order);
+    fillCombo<flash::Tiles>(*m_tiles);
+    fillCombo<flash::Space>(*m_space);
+    fillCombo<flash::Overflow>(*m_overflow);
+    add(tr("Style"), m_style, "flashStyleChoice", tr("Which style of accelerator deals out the product (Table 2)"));
+    grid->addWidget(m_facts, row++, 0, 1, 2);
+    add(tr("MAERI order"), m_order, "flashOrder", tr("The loop order of MAERI's style; the others have their own"));
+    add(tr("Tiles"), m_tiles, "flashTiles", tr("Which sizes tiles and clusters may have"));
+    add(tr("Limits"), m_space, "flashSpace", tr("What limits tiles: the bounds of Table 6, or equations 1 and 2"));
+    add(tr("Overflow"), m_overflow, "flashOverflow", tr("What becomes of candidates that a buffer can't hold"));
+    add(tr("Random"), m_samples, "flashSamples",
+        tr("Tile sets drawn at random per style, to compare the pick with; 0: none"));
+    m_progress->setFixedHeight(6);
+    m_progress->setObjectName("flashProgress");
+    grid->addWidget(m_progress, row++, 0, 1, 2);
+    grid->addWidget(m_state, row, 0, 1, 2);
+}
+
+void FlashFields::setOptions(const flash::Options& options) {
+    m_options = options;
+    m_style->setCurrentIndex(options.style ? keyIndex(*options.style) + 1 : 0);
+    m_order->setCurrentIndex(options.order ? keyIndex(*options.order) + 1 : 0);
+    m_order->setEnabled(!options.style || *options.style == flash::Style::maeri);
+    m_tiles->setCurrentIndex(keyIndex(options.tiles));
+    m_space->setCurrentIndex(keyIndex(options.space));
+    m_overflow->setCurrentIndex(keyIndex(options.overflow));
+    m_samples->setNumber(options.samples);
+    m_facts->setText(factsText(options.style));
+}
+
+void FlashFields::setState(const QString& state, double progress, const QString& refusal) {
+    const bool refused = !refusal.isEmpty();
+    m_progress->setVisible(progress >= 0);
+    m_progress->setFraction(progress);
+    m_state->setText(refused           ? refusal
+                     : state.isEmpty() ? tr("Run (F5) maps this product, and the others of its network.")
+                                       : state);
+    QPalette colors = palette();
+    if (refused) colors.setColor(QPalette::PlaceholderText, themeOf(this).error);
+    m_state->setPalette(colors);
+}
+
+void FlashFields::edit(const flash::Options& options) {
+    setOptions(options);
+    emit edited(options);
+}
+
+}  // namespace lapidary::ui
