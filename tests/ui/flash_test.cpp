@@ -66,6 +66,8 @@ private slots:
     void onlyProductsCanBeAsked() {
         const Desk desk;
         desk.window->setPerspective("search");
+        for (const char* key : {"flash-histogram", "flash-cases", "flash-styles"})
+            QVERIFY(hasErrors(whyNot(**findView(key), desk.document(), {})));
         auto* algorithm = desk.find<QComboBox>("algorithm");
         QVERIFY(desk.find<QWidget>("maxEvaluations")->isVisible());
         choose(algorithm, "FLASH");

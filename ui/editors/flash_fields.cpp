@@ -90,6 +90,7 @@ void FlashFields::build() {
     grid->setHorizontalSpacing(6);
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(1, 1);
+    grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(tr("Algorithm")) + 1);  // as in the form around
     int row = 0;
     const auto add = [&](const QString& text, QWidget* field, const char* name, const QString& tip) {
         auto* caption = new QLabel(text);
@@ -111,18 +112,18 @@ void FlashFields::build() {
     fillCombo<flash::Tiles>(*m_tiles);
     fillCombo<flash::Space>(*m_space);
     fillCombo<flash::Overflow>(*m_overflow);
+    m_progress->setFixedHeight(6);
+    m_progress->setObjectName("flashProgress");
+    grid->addWidget(m_state, row++, 0, 1, 2);
+    grid->addWidget(m_progress, row++, 0, 1, 2);
     add(tr("Style"), m_style, "flashStyleChoice", tr("Which style of accelerator deals out the product (Table 2)"));
     grid->addWidget(m_facts, row++, 0, 1, 2);
-    add(tr("MAERI order"), m_order, "flashOrder", tr("The loop order of MAERI's style; the others have their own"));
+    add(tr("Order"), m_order, "flashOrder", tr("The loop order of MAERI's style; the others have their own"));
     add(tr("Tiles"), m_tiles, "flashTiles", tr("Which sizes tiles and clusters may have"));
     add(tr("Limits"), m_space, "flashSpace", tr("What limits tiles: the bounds of Table 6, or equations 1 and 2"));
     add(tr("Overflow"), m_overflow, "flashOverflow", tr("What becomes of candidates that a buffer can't hold"));
     add(tr("Random"), m_samples, "flashSamples",
         tr("Tile sets drawn at random per style, to compare the pick with; 0: none"));
-    m_progress->setFixedHeight(6);
-    m_progress->setObjectName("flashProgress");
-    grid->addWidget(m_progress, row++, 0, 1, 2);
-    grid->addWidget(m_state, row, 0, 1, 2);
 }
 
 void FlashFields::setOptions(const flash::Options& options) {

@@ -263,6 +263,8 @@ void RunForm::setFlash(bool chosen) {
 
 void RunForm::refreshFlash() {
     m_flash->setVisible(m_flashChosen);
+    static_cast<QGridLayout*>(layout())->setColumnMinimumWidth(2,
+                                                               m_flashChosen ? kField : 0);  // else it counts as empty
     for (QWidget* part : m_ordinary) part->setVisible(!m_flashChosen);
 }
 

@@ -54,6 +54,12 @@ void FlashControl::setChosen(bool chosen) {
     emit chosenChanged();
 }
 
+void FlashControl::setOptions(const flash::Options& options) {
+    if (options == m_options) return;
+    m_options = options;
+    emit optionsChanged();
+}
+
 void FlashControl::setInCharge(bool inCharge) {
     m_inCharge = inCharge;
     refresh();

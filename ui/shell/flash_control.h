@@ -24,7 +24,7 @@ public:
     bool chosen() const { return m_chosen; }
     void setChosen(bool chosen);
     const flash::Options& options() const { return m_options; }
-    void setOptions(const flash::Options& options) { m_options = options; }
+    void setOptions(const flash::Options& options);
     bool running() const { return m_runner.running(); }
     bool paused() const { return m_runner.paused(); }
     /// Whether Run, Pause and Stop are ours now.
@@ -48,6 +48,7 @@ public:
 
 signals:
     void chosenChanged();
+    void optionsChanged();
     void runningChanged();
     void begun();
     /// The answer, the reason or the progress is another.

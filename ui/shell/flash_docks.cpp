@@ -70,6 +70,7 @@ FlashDocks::FlashDocks(const Document& document, FlashControl& control, Perspect
     m_fields->setOptions(control.options());
     connect(m_fields, &FlashFields::edited, this,
             [this](const flash::Options& options) { m_control.setOptions(options); });
+    connect(&control, &FlashControl::optionsChanged, this, [this] { m_fields->setOptions(m_control.options()); });
     connect(m_product, &QComboBox::activated, this,
             [this](int index) { choose({.run = static_cast<std::size_t>(index), .style = m_choice.style}); });
     for (QComboBox* combo : {m_style, m_casesStyle})

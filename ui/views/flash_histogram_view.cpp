@@ -18,8 +18,9 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kPanel = 78, kPanelHead = 17, kHistogramLeft = 44, kHistogramRight = 16, kHistogramLegend = 20;
-constexpr double kPanelGap = 8, kPickHead = 13;  ///< above the bars, for the label of the pick
+constexpr double kPanel = 45, kPanelHead = 17, kHistogramLeft = 44, kHistogramRight = 16, kHistogramLegend = 20;
+constexpr double kPanelGap = 5, kPickHead = 7;  ///< above the bars, for the mark of the pick
+constexpr double kLeastPanels = 2.2;
 
 void drawPickMark(QPainter& painter, const Theme& theme, double x, double y) {
     QPainterPath mark;
@@ -79,7 +80,7 @@ QString FlashHistogramView::summary() const {
 }
 
 QSizeF FlashHistogramView::pictureSize() const {
-    const double panels = m_panels.size() <= 1 ? 2.2 : static_cast<double>(m_panels.size());
+    const double panels = std::max(kLeastPanels, static_cast<double>(m_panels.size()));
     return {420, kHistogramLegend + kPanel * panels + kCycleAxisFoot};
 }
 
@@ -101,7 +102,7 @@ CycleAxis FlashHistogramView::axis(QSizeF size) const {
         axis.high = std::max(high, low) * 1.06;
     } else {
         const double margin = std::max({(high - low) * 0.03, high * 0.002, 1.0});
-        axis.low = low - margin;
+        axis.low = std::max(low - margin, 0.0);
         axis.high = high + margin;
     }
     axis.box = {kHistogramLeft, kHistogramLegend, std::max(size.width() - kHistogramLeft - kHistogramRight, 60.0),
@@ -147,32 +148,35 @@ int FlashHistogramView::pickBar() const {
     return -1;
 }
 
-void FlashHistogramView::paintPick(QPainter& painter, const Theme& theme, const QRectF& plot, double x,
-                                   const QString& label) const {
-    painter.fillRect(QRectF(x - 0.75, plot.top() + 4, 1.5, plot.height() - 4), theme.text);
-    drawPickMark(painter, theme, x, plot.top());
-    const QFont font = uiFont(TypeSize::note, true);
-    const double wide = textWidth(label, font) + 4;
-    const bool left = x + 8 + wide > plot.right() + kHistogramRight;
-    const QRectF room(left ? x - 8 - wide : x + 8, plot.top() - 3, wide, 15);
-    drawText(painter, room, Qt::AlignVCenter | (left ? Qt::AlignRight : Qt::AlignLeft), label, font, theme.text);
+/// What the right end of the title says: the pick in bold, or that there is none.
+void FlashHistogramView::paintTold(QPainter& painter, const Theme& theme, std::size_t panel, const QRectF& room) const {
+    const flash::StyleResult& style = styleOf(panel);
+    const QFont note = uiFont(TypeSize::note), strong = uiFont(TypeSize::note, true);
+    const QString figure = style.best ? shortCount(static_cast<double>(style.best->score.runtime), 4) : QString();
+    const bool misfit = style.best && !style.best->score.fits;
+    const QString pick = !style.best ? tr("no pick: none fits")
+                         : misfit    ? tr("pick %1, doesn't fit").arg(figure)
+                                     : tr("pick %1").arg(figure);
+    const double wide = textWidth(pick, strong) + 2;
+    drawText(painter, {room.right() - wide, room.top(), wide, room.height()}, Qt::AlignVCenter | Qt::AlignRight, pick,
+             strong, style.best && !misfit ? theme.text : theme.warning);
+    QString told = tr("%1 candidates, %2 fit").arg(countText(style.candidates), countText(style.fitting));
+    const bool best = static_cast<int>(m_panels[panel]) == m_run->result.best;
+    if (best && m_run->result.styles.size() > 1) told = tr("best style; ") + told;
+    drawText(painter, {room.left(), room.top(), room.width() - wide - 8, room.height()},
+             Qt::AlignVCenter | Qt::AlignRight, told + QStringLiteral(","), note, theme.text2);
 }
 
 void FlashHistogramView::paintPanel(QPainter& painter, const Theme& theme, std::size_t panel, const CycleAxis& axis,
                                     QSizeF size) const {
     const flash::StyleResult& style = styleOf(panel);
     const QRectF plot = plotOf(panel, size);
-    const QFont note = uiFont(TypeSize::note);
+    const QFont note = uiFont(TypeSize::note), bold = uiFont(TypeSize::control, true);
     const QString name = QString::fromStdString(flashLabel(style));
-    const double head = plot.top() - kPanelHead;
-    const bool best = static_cast<int>(m_panels[panel]) == m_run->result.best;
-    QString told = tr("%1 candidates, %2 fit").arg(countText(style.candidates), countText(style.fitting));
-    if (best && m_run->result.styles.size() > 1) told += tr("; best style");
-    const QFont bold = uiFont(TypeSize::control, true);
-    const double nameWidth = std::min(textWidth(name, bold) + 8, plot.width() * 0.6);
-    drawText(painter, {plot.left(), head - 1, nameWidth, kPanelHead}, Qt::AlignVCenter, name, bold, theme.text);
-    drawText(painter, {plot.left() + nameWidth + 4, head - 1, plot.right() - plot.left() - nameWidth - 4, kPanelHead},
-             Qt::AlignVCenter | Qt::AlignRight, told, note, theme.text2);
+    const double head = plot.top() - kPanelHead - 1;
+    const double wide = std::min(textWidth(name, bold) + 8, plot.width() * 0.5);
+    drawText(painter, {plot.left(), head, wide, kPanelHead}, Qt::AlignVCenter, name, bold, theme.text);
+    paintTold(painter, theme, panel, {plot.left() + wide + 4, head, plot.width() - wide - 4, kPanelHead});
     const double most = static_cast<double>(*std::ranges::max_element(style.histogram.counts));
     drawText(painter, {0, plot.top() + kPickHead - 7, kHistogramLeft - 5, 14}, Qt::AlignVCenter | Qt::AlignRight,
              shortCount(most), note, theme.text2);
@@ -182,14 +186,10 @@ void FlashHistogramView::paintPanel(QPainter& painter, const Theme& theme, std::
     if (style.random.best)
         drawRandomMark(painter, theme, axis.x(static_cast<double>(style.random.best->score.runtime)),
                        plot.bottom() - 6);
-    if (!style.best) {
-        drawText(painter, {plot.left() + 4, plot.top() - 3, plot.width() - 8, 15}, Qt::AlignVCenter | Qt::AlignRight,
-                 tr("no pick: none fits"), uiFont(TypeSize::note, true), theme.warning);
-        return;
-    }
-    QString label = tr("pick %1").arg(shortCount(static_cast<double>(style.best->score.runtime), 4));
-    if (!style.best->score.fits) label += tr(", doesn't fit");
-    paintPick(painter, theme, plot, axis.x(static_cast<double>(style.best->score.runtime)), label);
+    if (!style.best) return;
+    const double x = axis.x(static_cast<double>(style.best->score.runtime));
+    painter.fillRect(QRectF(x - 0.75, plot.top() + 4, 1.5, plot.height() - 4), theme.text);
+    drawPickMark(painter, theme, x, plot.top());
 }
 
 void FlashHistogramView::paintLegend(QPainter& painter, const Theme& theme, double width) const {

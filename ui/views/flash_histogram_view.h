@@ -47,7 +47,7 @@ private:
     QRectF plotOf(std::size_t panel, QSizeF size) const;
     QRectF boxOf(const Bar& bar, const CycleAxis& axis, QSizeF size) const;
     void paintPanel(QPainter& painter, const Theme& theme, std::size_t panel, const CycleAxis& axis, QSizeF size) const;
-    void paintPick(QPainter& painter, const Theme& theme, const QRectF& plot, double x, const QString& label) const;
+    void paintTold(QPainter& painter, const Theme& theme, std::size_t panel, const QRectF& room) const;
     void paintLegend(QPainter& painter, const Theme& theme, double width) const;
 
     FlashAnswerPtr m_answer;

@@ -19,7 +19,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kStylesPadding = 10, kStylesHead = 24, kStyleRow = 27, kStylesFoot = 46, kStyleColumn = 66;
+constexpr double kStylesPadding = 10, kStylesHead = 24, kStyleRow = 27, kStylesFoot = 46, kStyleColumn = 54;
 constexpr double kMostNames = 150;
 
 QString tileWords(const flash::Tile& tile) {
@@ -110,7 +110,7 @@ void FlashStylesView::paintCell(QPainter& painter, const Theme& theme, int cell,
     }
     if (!pick->score.fits) {
         drawHatch(painter, theme, box, Idle::tail);
-        const QString text = tr("overflows");
+        const QString text = tr("no fit");
         const double wide = std::min(textWidth(text, uiFont(TypeSize::note)) + 8, box.width());
         painter.fillRect(QRectF(box.center().x() - wide / 2, box.top() + 5, wide, box.height() - 10), theme.panel);
         drawText(painter, box, Qt::AlignCenter, text, uiFont(TypeSize::note), theme.text);
@@ -118,8 +118,10 @@ void FlashStylesView::paintCell(QPainter& painter, const Theme& theme, int cell,
     }
     const QColor ground = colorOf(*ratio);
     painter.fillRect(box, ground);
-    drawText(painter, box, Qt::AlignCenter, isBest(cell) ? tr("best") : fixedDigits(*ratio, 3), font,
-             readableOn(ground));
+    const QString text = m_columns == 1 ? cyclesText(m_answer->report, pick->score.runtime)
+                         : isBest(cell) ? tr("best")
+                                        : fixedDigits(*ratio, 3);
+    drawText(painter, box, Qt::AlignCenter, text, font, readableOn(ground));
     if (!isBest(cell)) return;
     painter.setPen(QPen(theme.text, 2));
     painter.setBrush(Qt::NoBrush);
@@ -132,6 +134,11 @@ void FlashStylesView::paintScale(QPainter& painter, const Theme& theme, QSizeF s
     const double top = kStylesHead + kStyleRow * static_cast<double>(cells()) / m_columns + 10;
     const double left = kStylesPadding + m_names;
     const double wide = std::min(140.0, size.width() - left - 90);
+    if (m_columns == 1) {
+        drawText(painter, {kStylesPadding, top - 1, size.width() - 2 * kStylesPadding, 15}, Qt::AlignVCenter,
+                 tr("one style was asked: all five can be compared"), note, theme.text2);
+        return;
+    }
     constexpr int kParts = 48;
     for (int i = 0; i < kParts; ++i)
         painter.fillRect(QRectF(left + 34 + wide * i / kParts, top + 2, wide / kParts + 0.5, 9),

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "core/base/json.h"
+#include "core/io/maestro/flash_question.h"
 #include "ui/session/document.h"
 
 namespace lapidary::ui {
@@ -59,7 +60,9 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
                             entry.options.empty() ? "it has none" : didYouMean(key, entry.options))};
     }
     switch (entry.needs) {
-    case ViewNeeds::inputs: return document.setup() ? Diagnostics{} : document.problems();
+    case ViewNeeds::inputs:
+        if (entry.ofFlash) return whyNoFlash(document.inputs().workload, document.inputs().architecture);
+        return document.setup() ? Diagnostics{} : document.problems();
     case ViewNeeds::mapping:
         if (document.exhibit()) return {};
         return {error("'" + entry.key + "' shows a mapping, and the session shows none",

@@ -42,6 +42,7 @@ struct ViewEntry {
     std::string meaning;  ///< one phrase for help
     ViewNeeds needs = ViewNeeds::inputs;
     bool ofSunstone = false;                ///< needs a run of that algorithm
+    bool ofFlash = false;                   ///< needs a matrix product and a design that FLASH knows
     std::vector<std::string> options = {};  ///< keys of exportOptions() that say what the view shows
     std::function<Result<Drawing>(const Document&, const ExportOptions&)> figure = {};            ///< null: no picture
     std::function<Result<Table>(const Document&, const ExportOptions&, NumberStyle)> table = {};  ///< null: no table

@@ -96,7 +96,8 @@ Result<Table> styleRows(const Document& document, const ExportOptions& options, 
 
 std::vector<ViewEntry> flashViews() {
     const auto row = [](const char* key, const char* title, const char* meaning) {
-        return ViewEntry{.key = key, .title = title, .group = "Search", .meaning = meaning, .options = {"flash"}};
+        return ViewEntry{
+            .key = key, .title = title, .group = "Search", .meaning = meaning, .ofFlash = true, .options = {"flash"}};
     };
     ViewEntry histogram =
         row("flash-histogram", "Histogram", "runtimes of all mappings that FLASH scores, and its pick");
