@@ -17,8 +17,10 @@
 #include "core/base/json.h"
 #include "core/base/key_table.h"
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/base/version.h"
+#include "core/io/stonne/machines.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/data_centric/rules.h"
 #include "core/search/flash/options.h"
@@ -181,11 +183,11 @@ void addRun(CLI::App& app, Request& request) {
         "Run an ONNX model with values, layer by layer, and compare each node with a plain reference in float32");
     verb.add_option("FILE", request.subject, "ONNX model; its inputs are drawn from the seed, uniform in [-1, 1)");
     verb.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...");
-    verb.add_option(
-            "--fabric", request.onFabric,
-            "Simulate each layer on this machine, a hardware configuration of STONNE, for values and cycles; on "
-            "MAERI with the analytic mapper's tile (default: each layer by its definition)")
-        ->type_name("FILE");
+    verb.add_option("--fabric", request.onFabric,
+                    "Simulate each layer on this machine, " + joined(keysOf<stonne::Machine>()) +
+                        " or a hardware configuration of STONNE, for values and cycles; on MAERI with the analytic "
+                        "mapper's tile (default: each layer by its definition)")
+        ->type_name("KEY|FILE");
     verb.add_option("--seed", request.seed, "Seed of the inputs (default 1)")
         ->type_name("N")
         ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));

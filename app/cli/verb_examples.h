@@ -37,7 +37,7 @@ inline constexpr VerbExamples kExamples[] = {
      "  lapidary-cli convert model.onnx --extents batch=4 -o network.json"},
     {"run",
      "  lapidary-cli run model.onnx\n  lapidary-cli run model.onnx --extents batch=4 --seed 7 --format json\n"
-     "  lapidary-cli run model.onnx --fabric maeri.cfg"},
+     "  lapidary-cli run model.onnx --fabric maeri-128"},
     {"count",
      "  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm "
      "--valid\n"

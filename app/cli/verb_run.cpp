@@ -11,7 +11,7 @@
 #include "core/io/inputs.h"
 #include "core/io/native.h"
 #include "core/io/onnx/run_report.h"
-#include "core/io/stonne/arguments.h"
+#include "core/io/stonne/machines.h"
 #include "core/search/fabric/mapper.h"
 
 namespace lapidary::cli {
@@ -40,9 +40,7 @@ Result<fabric::Run> withTile(fabric::Run run) {
 /// What computes the layers: the machine of --fabric, else their own definition.
 Result<LayerFunction> layersOf(const Request& request, std::vector<FabricLayerRun>& simulated) {
     if (request.onFabric.empty()) return LayerFunction(literalLayer);
-    const auto text = readTextFile(request.onFabric);
-    if (!text) return text.diagnostics();
-    const auto hardware = stonne::readHardware(*text, request.onFabric);
+    const auto hardware = stonne::loadHardware(request.onFabric);
     if (!hardware) return hardware.diagnostics();
     return fabricLayers(*hardware, withTile, simulated);
 }
