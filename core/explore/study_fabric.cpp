@@ -3,6 +3,9 @@
 
 #include "core/explore/study_fabric.h"
 
+#include <cmath>
+
+#include "core/base/rng.h"
 #include "core/model/fabric/from_mapping.h"
 #include "core/search/fabric/mapper.h"
 
@@ -37,6 +40,7 @@ private:
         case FabricPick::mapper: return map();
         case FabricPick::tuner: return tune();
         case FabricPick::range: return range();
+        case FabricPick::sparse: prune(); return {};
         }
         return {};
     }
@@ -83,11 +87,27 @@ private:
         return {};
     }
 
+    /// SIGMA with stationary weights, drawn uniformly in [-1, 1): those of the least magnitude are zero, and as many per
+    /// cent have a magnitude below that share of 1.
+    void prune() {
+        m_run.hardware.controller = fabric::Controller::sigma;
+        const bool conv = m_run.layer.kind == fabric::LayerKind::conv;
+        const fabric::GemmShape shape = conv ? im2col(m_run.layer.conv) : m_run.layer.gemm;
+        m_run.stationary = conv ? fabric::Stationary::mk : fabric::Stationary::kn;
+        if (m_task.zeros == 0) return;
+        fabric::Bitmap weights = conv ? fabric::fullBitmap(shape.m, shape.k) : fabric::fullBitmap(shape.k, shape.n);
+        Rng rng(m_task.tuning.seed, 0);
+        for (std::uint8_t& bit : weights.bits) bit = std::abs(2 * rng.unit() - 1) * 100 >= m_task.zeros ? 1 : 0;
+        (conv ? m_run.mk : m_run.kn) = std::move(weights);
+    }
+
     void add(const fabric::Outcome& outcome) {
         number("cycles", outcome.cycles);
         number("psums", outcome.psums);
         number("multiplications", outcome.counters.multiplications);
         value("utilization", outcome.utilization());
+        number("weight_reads", outcome.sram.weightReads);
+        if (m_run.hardware.controller != fabric::Controller::maeri) return;
         number("neurons", outcome.neurons);
         number("neuron_size", outcome.neuronSize);
         number("folds", outcome.folds);
@@ -122,6 +142,7 @@ std::vector<StudyFigureInfo> fabricFigureInfos() {
             {"psums", "results that memory waits for", ""},
             {"multiplications", "multiplications", ""},
             {"utilization", "multipliers at work", ""},
+            {"weight_reads", "weights read", ""},
             {"tile", "tile", ""},
             {"neurons", "virtual neurons", ""},
             {"neuron_size", "multipliers of each", ""},

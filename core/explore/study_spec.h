@@ -49,7 +49,7 @@ struct StudyFlash {
 };
 
 /// How a tile of the fabric model is chosen.
-enum class FabricPick { tile, mapper, tuner, range };
+enum class FabricPick { tile, mapper, tuner, range, sparse };
 std::span<const KeyEntry<FabricPick>> keyTable(FabricPick);
 
 /// What a setting has the fabric model do.
@@ -59,6 +59,7 @@ struct StudyFabric {
     fabric::TuneOptions tuning;                             ///< of `tuner`
     fabric::TileSizes sizes = fabric::TileSizes::dividing;  ///< of `tuner` and `range`
     fabric::KnobValues knobs;                               ///< the same
+    int zeros = 0;                                          ///< of `sparse`: per cent of the weights
 };
 
 /// How one column of the matrix searches and counts.

@@ -18,6 +18,8 @@ public:
         m_reader.required("pick");
         m_task.pick = keyOr("pick", m_task.pick);
         if (m_task.pick == FabricPick::tile) readTile();
+        if (m_task.pick == FabricPick::sparse)
+            m_task.zeros = static_cast<int>(m_reader.integer("zeros", 0, 99).value_or(0));
         if (m_task.pick == FabricPick::tuner) {
             m_task.tuning.tuner = keyOr("tuner", m_task.tuning.tuner);
             m_task.tuning.objective = keyOr("objective", m_task.tuning.objective);

@@ -12,8 +12,8 @@
 
 namespace lapidary {
 
-/// {"pick": "tile", "tile": {"T_R": 3, ...}}, {"pick": "mapper"}, {"pick": "range", "tiles", "tune"} or {"pick": "tuner", "tuner",
-/// "objective", "trials", "tiles", "tune"}.
+/// {"pick": "tile", "tile": {"T_R": 3, ...}}, {"pick": "mapper"}, {"pick": "range", "tiles", "tune"}, {"pick": "tuner", "tuner",
+/// "objective", "trials", "tiles", "tune"} or {"pick": "sparse", "zeros": 50}.
 StudyFabric studyFabricFromJson(const Json& json, std::string_view file, const std::string& path, Diagnostics& out);
 
 }  // namespace lapidary

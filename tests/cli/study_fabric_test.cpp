@@ -56,6 +56,32 @@ private slots:
         QCOMPARE(agreeing(page, "STONNE 22634b8b", 0), 6);
     }
 
+    /// Without zeros the product of im2col, as the argument line runs it; half of conv1's 363 weights per filter take two
+    /// rounds of 128 multipliers instead of three.
+    void prunedWeights() {
+        const Folder folder;
+        const QString file = folder.write(
+            "s.json", R"({"schema": "lapidary/study/1", "name": "s", "title": "S", "source": "test", "paper": "P",
+ "place": "T", "question": "Q?", "paper_says": [], "we_find": [], "why": [],
+ "runs": [{"name": "r", "task": "fabric", "workloads": ["alexnet-onetower/conv1"], "designs": ["sigma-128"],
+           "settings": [{"name": "0", "fabric": {"pick": "sparse", "zeros": 0}},
+                        {"name": "50", "fabric": {"pick": "sparse", "zeros": 50}}]}],
+ "tables": [{"title": "T", "runs": "r", "rows": ["setting"], "columns": [{"figure": "cycles"}]}]})");
+        const CliRun run =
+            cli({"study", "run", "--study", file, "--results", folder.path("r.json"), "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const CliRun line =
+            cli({"evaluate", "--stonne", "-SparseGEMM -M=64 -N=3025 -K=363 -num_ms=128 -dn_bw=64 -rn_bw=64", "--format",
+                 "json"});
+        QCOMPARE(run.at("points.0.figures.cycles").toInt(), line.at("cycles").toInt());
+        QCOMPARE(run.at("points.0.figures.weight_reads").toInt(), 64 * 363);
+        const double ratio = run.at("points.1.figures.weight_reads").toDouble() / (64 * 363);
+        QVERIFY2(ratio > 0.48 && ratio < 0.52, qPrintable(QString::number(ratio)));
+        const double saved =
+            run.at("points.1.figures.cycles").toDouble() / run.at("points.0.figures.cycles").toDouble();
+        QVERIFY2(saved > 0.65 && saved < 0.68, qPrintable(QString::number(saved)));
+    }
+
     void settingsThatDontFit_data() {
         QTest::addColumn<QString>("setting");
         QTest::addColumn<QString>("message");
@@ -63,7 +89,7 @@ private slots:
             QTest::newRow(name) << QString(setting) << QString(message);
         };
         row("none", R"("search": {"algorithm": "exhaustive"})", "expected 'fabric', with how the tile is chosen");
-        row("pick", R"("fabric": {"pick": "map"})", "found 'map', expected one of tile, mapper, tuner, range");
+        row("pick", R"("fabric": {"pick": "map"})", "found 'map', expected one of tile, mapper, tuner, range, sparse");
         row("size", R"("fabric": {"pick": "tile", "tile": {"T_K": 0}})", "T_K");
         row("foreign", R"("fabric": {"pick": "mapper", "trials": 3})", "trials");
         row("knob", R"("fabric": {"pick": "range", "tune": ["dn=4"]})", "'dn' is no knob");
