@@ -241,7 +241,8 @@ QString titleOf(const Run& run) {
 }
 
 QString workloadTitle(const SessionInputs& inputs) {
-    return QString::fromStdString(inputs.workloadKey.empty() ? inputs.workload.name() : inputs.workloadKey);
+    if (!inputs.workloadKey.empty()) return QString::fromStdString(inputs.workloadKey);
+    return QString::fromStdString(inputs.workload.name().empty() ? inputs.workload.einsum() : inputs.workload.name());
 }
 
 QString designTitle(const SessionInputs& inputs) {

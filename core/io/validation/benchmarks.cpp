@@ -215,7 +215,7 @@ std::string benchmarkPage(const std::vector<Section>& sections) {
            " steps from the best of these. The mapspace is that of the case's own files, with its constraints on "
            "factors, orders and what is kept. All but the last column, which is of the machine that made this page, is "
            "the same on any machine and at any "
-           "thread count.\n" +
+           "thread count. How long proofs of the best mapping take: [proofs](proofs.md).\n" +
            toMarkdown(sections);
 }
 
