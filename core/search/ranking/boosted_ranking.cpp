@@ -13,11 +13,9 @@ namespace lapidary::fabric {
 namespace {
 
 struct MatrixEnd {
-    using pointer = DMatrixHandle;
     void operator()(DMatrixHandle handle) const { XGDMatrixFree(handle); }
 };
 struct BoosterEnd {
-    using pointer = BoosterHandle;
     void operator()(BoosterHandle handle) const { XGBoosterFree(handle); }
 };
 using Matrix = std::unique_ptr<void, MatrixEnd>;
@@ -40,6 +38,7 @@ std::vector<float> gradesOf(const std::vector<double>& costs) {
     std::sort(different.begin(), different.end());
     different.erase(std::unique(different.begin(), different.end()), different.end());
     std::vector<float> grades;
+    grades.reserve(costs.size());
     for (const double cost : costs)
         grades.push_back(
             static_cast<float>(different.end() - std::lower_bound(different.begin(), different.end(), cost) - 1));
