@@ -43,7 +43,7 @@ std::optional<std::string> unavailable(const Request& request) {
         return value("--compat", input.compat) + " with '" + request.verb + "'";
     if (search.algorithm == "flash" && !maps) return value("--algorithm", search.algorithm);
     if (request.stonne.empty() && namesLaterObjective(search.objective)) return value("--objective", search.objective);
-    if (isOneOf(request.to, {"tiles", "onnx"})) return value("--to", request.to);
+    if (request.to == "onnx") return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
         return "a whole --network at once (choose one with --layer)";
     return std::nullopt;

@@ -12,12 +12,15 @@
 
 #include "app/cli/fabric_options.h"
 #include "app/cli/messages.h"
+#include "app/cli/verb_examples.h"
 #include "core/arch/technology/technology.h"
 #include "core/base/json.h"
 #include "core/base/key_table.h"
 #include "core/base/parallel.h"
+#include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/base/version.h"
+#include "core/io/stonne/machines.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/data_centric/rules.h"
 #include "core/search/flash/options.h"
@@ -27,80 +30,6 @@
 namespace lapidary::cli {
 
 namespace {
-
-constexpr const char* kExitCodes =
-    "\n\nExit codes: 0 done; 2 bad input; 3 not available here; 4 the mapping is not valid, or none was found; 130 "
-    "stopped.";
-
-constexpr const char* kFooter = R"(
-Examples
-  lapidary-cli presets architecture
-  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s
-  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm --valid
-  lapidary-cli search ... --save best.json;  lapidary-cli evaluate ... --mapping best.json
-
-'lapidary-cli VERB --help' lists the options of a verb.)";
-
-/// What each verb's help ends with.
-struct VerbExamples {
-    const char* verb;
-    const char* text;
-};
-constexpr VerbExamples kExamples[] = {
-    {"presets", "  lapidary-cli presets architecture\n  lapidary-cli presets network --format csv"},
-    {"show",
-     "  lapidary-cli show eyeriss-like\n  lapidary-cli show eyeriss-like --set GLB.capacity=64KiB\n"
-     "  lapidary-cli show resnet50\n  lapidary-cli show model.onnx"},
-    {"convert",
-     "  lapidary-cli convert my-design.json -o tidy.json\n"
-     "  lapidary-cli convert best.json --to text --arch toy-6 --einsum 'A[d]' --bounds d=100\n"
-     "  lapidary-cli convert arch.yaml problem.yaml map.yaml ert.yaml -o all.json\n"
-     "  lapidary-cli convert best.json --to timeloop-v4 --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
-     "  lapidary-cli convert model.onnx --extents batch=4 -o network.json"},
-    {"run",
-     "  lapidary-cli run model.onnx\n  lapidary-cli run model.onnx --extents batch=4 --seed 7 --format json\n"
-     "  lapidary-cli run model.onnx --fabric maeri.cfg"},
-    {"count",
-     "  lapidary-cli count --arch toy-linear --set PE.fanout=9x1 --einsum 'A[d]' --bounds d=4096 --mapspace pfm "
-     "--valid\n"
-     "  lapidary-cli count --arch toy-6 --einsum 'A[d]' --bounds d=100 --distinct"},
-    {"evaluate",
-     "  lapidary-cli evaluate --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapping best.json\n"
-     "  lapidary-cli evaluate --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping nest.txt --format json\n"
-     "  lapidary-cli evaluate --timeloop arch.yaml problem.yaml map.yaml ert.yaml --compat timeloop\n"
-     "  lapidary-cli evaluate --maestro hw.m mapping.m --compat maestro --format json\n"
-     "  lapidary-cli evaluate --stonne \"-FC -M=1 -N=64 -K=240 -T_N=4 -T_K=16 -num_ms=128\""},
-    {"search",
-     "  lapidary-cli search --arch eyeriss-like --workload resnet50/layer1_0_conv2 --mapspace ruby-s "
-     "--save best.json\n"
-     "  lapidary-cli search --arch toy-6 --einsum 'A[d]' --bounds d=100 --algorithm exhaustive"},
-    {"sweep",
-     "  lapidary-cli sweep --sweep ruby-pe-array --format csv -o points.csv\n"
-     "  lapidary-cli sweep --arch eyeriss-like --workload resnet50/layer1_0_conv2 --axis PE.fanout=7x6,14x12 "
-     "--mapspace pfm,ruby-s"},
-    {"study",
-     "  lapidary-cli study list\n  lapidary-cli study run sunstone-table-3\n"
-     "  lapidary-cli study resume sunstone-fig-7\n  lapidary-cli study export sunstone-fig-7 -o fig-7.md"},
-    {"compare",
-     "  lapidary-cli compare a.json b.json --arch eyeriss-like --workload resnet50/layer1_0_conv2\n"
-     "  lapidary-cli compare a.json --halo exact --halo box --arch eyeriss-like --workload "
-     "resnet50/layer1_0_conv2"},
-    {"export",
-     "  lapidary-cli export study.lapidary --view nest --to tikz -o nest.tex\n"
-     "  lapidary-cli export --view traffic --to latex --arch toy-6 --einsum 'A[d]' --bounds d=100 --mapping "
-     "nest.txt"},
-    {"ski-slope",
-     "  lapidary-cli ski-slope --workload resnet50/layer1_0_conv2 --arch eyeriss-like\n"
-     "  lapidary-cli ski-slope --einsum 'C[m,n] += A[m,k] * B[k,n]' --bounds m=64,n=64,k=64 --word-bits 8 --format "
-     "csv"},
-    {"tech",
-     "  lapidary-cli tech dram\n  lapidary-cli tech sram --size 128KiB --width 64 --node 65\n"
-     "  lapidary-cli tech mac --operands int8 --node 16\n  lapidary-cli tech sram_cacti --format csv"},
-    {"validate",
-     "  lapidary-cli validate --reference ../shared/reference -o docs/validation.md\n"
-     "  lapidary-cli validate --reference ../shared/reference --format json\n"
-     "  lapidary-cli validate --reference ../shared/reference --benchmarks -o docs/benchmarks.md"},
-};
 
 constexpr const char* kLaterVerbs[] = {"merge", "lesson", "bench"};
 constexpr const char* kLaterOptions[] = {"--stonne", "--bitmaps", "--gap"};
@@ -240,10 +169,11 @@ void addSmallVerbs(CLI::App& app, Request& request) {
         "FILE", request.files,
         "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); Timeloop's "
         "YAML files and folders, several of them as one; or an ONNX model");
-    convert.add_option("--to", request.to,
-                       "json (default), or text or directives (MAESTRO's format) for mappings; timeloop-v3, "
-                       "timeloop-v3-hyphens (before 2024) or "
-                       "timeloop-v4: one YAML document");
+    convert.add_option(
+        "--to", request.to,
+        "json (default), or text, directives (MAESTRO's format) or tiles (STONNE's) for mappings; timeloop-v3, "
+        "timeloop-v3-hyphens (before 2024) or "
+        "timeloop-v4: one YAML document");
     addCommon(convert, request);
 }
 
@@ -253,11 +183,11 @@ void addRun(CLI::App& app, Request& request) {
         "Run an ONNX model with values, layer by layer, and compare each node with a plain reference in float32");
     verb.add_option("FILE", request.subject, "ONNX model; its inputs are drawn from the seed, uniform in [-1, 1)");
     verb.add_option("--extents", request.input.extents, kExtentsHelp)->type_name("NAME=N,...");
-    verb.add_option(
-            "--fabric", request.onFabric,
-            "Simulate each layer on this machine, a hardware configuration of STONNE, for values and cycles; on "
-            "MAERI with the tile that fills the array (default: each layer by its definition)")
-        ->type_name("FILE");
+    verb.add_option("--fabric", request.onFabric,
+                    "Simulate each layer on this machine, " + joined(keysOf<stonne::Machine>()) +
+                        " or a hardware configuration of STONNE, for values and cycles; on MAERI with the analytic "
+                        "mapper's tile (default: each layer by its definition)")
+        ->type_name("KEY|FILE");
     verb.add_option("--seed", request.seed, "Seed of the inputs (default 1)")
         ->type_name("N")
         ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));

@@ -39,6 +39,11 @@ void addFabricSearch(CLI::App& verb, Request& request) {
     verb.add_option("--tiles", options.tiles,
                     "Sizes that tiles may have: " + joined(keysOf<fabric::TileSizes>()) + " (default dividing)")
         ->type_name("KEY");
+    verb.add_option("--tune", options.knobs,
+                    "With --algorithm tuner: values that a knob may take instead of its own, ms_size=64,128; knobs: " +
+                        joined(keysOf<fabric::Knob>()) + " (repeatable)")
+        ->type_name("KEY=V1,V2")
+        ->allow_extra_args(false);
     verb.add_option("--log", options.log, "Costs as they come; a tuning of the same goes on from there")
         ->type_name("FILE");
 }

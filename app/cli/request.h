@@ -56,8 +56,9 @@ struct SearchRequest {
 
 /// Tuners of the fabric model.
 struct FabricSearchRequest {
-    std::string tuner, tiles;  ///< keys
-    std::string log;           ///< file, empty for none
+    std::string tuner, tiles;        ///< keys
+    std::string log;                 ///< file, empty for none
+    std::vector<std::string> knobs;  ///< "ms_size=64,128"
 };
 
 struct Request {

@@ -51,6 +51,9 @@ Result<stonne::Tuning> tuningOf(const Request& request) {
     if (!sizes) return sizes.diagnostics();
     const auto objective = optionKey("--objective", request.search.objective, fabric::TuneObjective::cycles);
     if (!objective) return objective.diagnostics();
+    for (const std::string& knob : options.knobs)
+        if (const Diagnostics problems = fabric::addKnobValues(tuning.knobs, knob); !problems.empty())
+            return located(problems, "--tune");
     tuning.sizes = *sizes;
     tuning.options.tuner = *tuner;
     tuning.options.objective = *objective;
@@ -63,7 +66,8 @@ Result<stonne::Tuning> tuningOf(const Request& request) {
 
 ExitCode mapTile(const Request& request, const stonne::Tuning& tuning) {
     if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty() ||
-        !request.search.objective.empty() || request.search.maxEvaluations || request.search.victory)
+        !request.fabric.knobs.empty() || !request.search.objective.empty() || request.search.maxEvaluations ||
+        request.search.victory)
         return refuse(ExitCode::badInput,
                       "--algorithm mrna takes no options: it estimates every dividing tile's cycles");
     const StopWatch watch;
@@ -108,7 +112,7 @@ Result<fabric::KnownCosts> openLog(const std::string& file, const stonne::Tuning
 }
 
 ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning) {
-    const auto space = fabric::tileSpace(tuning.arguments.run, tuning.sizes);
+    const auto space = fabric::tileSpace(tuning.arguments.run, tuning.sizes, tuning.knobs);
     if (!space) return refuse(space.diagnostics());
     std::ofstream log;
     const auto known = openLog(request.fabric.log, tuning, log);
@@ -124,6 +128,7 @@ ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning) {
             if (log.is_open() && !old) log << stonne::logLine(trial) << std::flush;
         });
     }
+    if (!result.failures.empty()) return refuse(result.failures);
     fabric::Outcome best;
     if (result.best)
         if (const auto outcome = fabric::simulate(space->at(result.best->index))) best = *outcome;

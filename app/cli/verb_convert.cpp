@@ -10,7 +10,9 @@
 #include "core/io/maestro/nest_file.h"
 #include "core/io/mapping_file.h"
 #include "core/io/native.h"
+#include "core/io/stonne/arguments.h"
 #include "core/io/timeloop/export.h"
+#include "core/model/fabric/from_mapping.h"
 
 namespace lapidary::cli {
 
@@ -21,18 +23,21 @@ struct Form {
     std::string format = "json";             ///< json or text
     std::optional<TimeloopFormat> timeloop;  ///< instead of those
     bool directives = false;                 ///< of a mapping, in MAESTRO's format
+    bool tiles = false;                      ///< of a mapping, what MAERI holds, in STONNE's format
 };
 
 Result<Form> formOf(const std::string& to) {
     const std::string word = to == "timeloop" ? "timeloop-v3" : to;
     if (word.empty() || word == "json" || word == "text") return Form{word.empty() ? "json" : word, {}};
     if (word == "directives") return Form{{}, {}, true};
+    if (word == "tiles") return Form{{}, {}, false, true};
     if (const auto timeloop = fromKey<TimeloopFormat>(word)) return Form{{}, timeloop};
     std::vector<std::string> known = keysOf<TimeloopFormat>();
-    known.insert(known.begin(), {"json", "text", "directives"});
-    return error("unknown target '" + to +
-                     "' of --to, expected json, text, directives, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
-                 didYouMean(to, known));
+    known.insert(known.begin(), {"json", "text", "directives", "tiles"});
+    return error(
+        "unknown target '" + to +
+            "' of --to, expected json, text, directives, tiles, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
+        didYouMean(to, known));
 }
 
 ExitCode writeAs(const Request& request, const Form& form, const Rendering& rendering) {
@@ -58,6 +63,19 @@ ExitCode writeDirectives(const Request& request, const Mapping& mapping, const T
                     ExitCode::done);
 }
 
+/// A tile that MAERI can't run is none.
+ExitCode writeTiles(const Request& request, const Mapping& mapping, const Target& target) {
+    const auto run = fabric::runOf(mapping, target);
+    if (!run) return refuse(run.diagnostics());
+    printNotes(run.diagnostics(), request.output);
+    if (const Diagnostics problems = fabric::problemsOf(*run); !problems.empty()) {
+        refuse(problems);
+        return ExitCode::invalid;
+    }
+    return emitText(request.output, stonne::tileText(run->tile, run->layer.kind == fabric::LayerKind::conv),
+                    ExitCode::done);
+}
+
 ExitCode convertMapping(const Request& request, const std::string& file, const Form& form) {
     const auto target = targetOf(request.input);
     if (!target) return refuse(target.diagnostics());
@@ -66,6 +84,7 @@ ExitCode convertMapping(const Request& request, const std::string& file, const F
     const auto mapping = readMapping(file, **target);
     if (!mapping) return refuse(mapping.diagnostics());
     if (form.directives) return writeDirectives(request, *mapping, **target);
+    if (form.tiles) return writeTiles(request, *mapping, **target);
     if (form.timeloop) return writeTimeloop(request, {&architecture, &workload, &*mapping}, *form.timeloop);
     return writeAs(request, form,
                    {[&] { return toText(*mapping, workload, architecture); },
@@ -88,6 +107,7 @@ ExitCode convertModel(const Request& request, const OnnxModel& model, const Form
 ExitCode convertDocument(const Request& request, const std::string& file, const Form& form) {
     if (form.directives)
         return refuse(ExitCode::badInput, "'" + file + "' can't be written as directives", "mappings can");
+    if (form.tiles) return refuse(ExitCode::badInput, "'" + file + "' can't be written as tiles", "mappings can");
     const auto document = loadDocument(file, request.input);
     if (!document) return refuse(document.diagnostics());
     printNotes(document.diagnostics(), request.output);
@@ -105,6 +125,8 @@ ExitCode convertTimeloop(const Request& request, const Form& form) {
     if (form.directives)
         return refuse(ExitCode::badInput, "Timeloop's files can't be written as directives",
                       "convert them to JSON first");
+    if (form.tiles)
+        return refuse(ExitCode::badInput, "Timeloop's files can't be written as tiles", "convert them to JSON first");
     const auto read = importTimeloopFiles({request.files.begin(), request.files.end()});
     if (!read) return refuse(read.diagnostics());
     printNotes(read.diagnostics(), request.output);

@@ -11,7 +11,8 @@
 #include "core/io/inputs.h"
 #include "core/io/native.h"
 #include "core/io/onnx/run_report.h"
-#include "core/io/stonne/arguments.h"
+#include "core/io/stonne/machines.h"
+#include "core/search/fabric/mapper.h"
 
 namespace lapidary::cli {
 
@@ -27,14 +28,21 @@ Result<OnnxModel> modelOf(const Request& request) {
     return loadOnnxModel(request.subject, options);
 }
 
+/// MAERI's by the analytic mapper; the other machines find theirs themselves, or hold as much as their array does.
+Result<fabric::Run> withTile(fabric::Run run) {
+    if (run.hardware.controller != fabric::Controller::maeri) return withFillingTile(std::move(run));
+    const auto mapped = fabric::mapAnalytically(run);
+    if (!mapped) return mapped.diagnostics();
+    run.tile = mapped->tile;
+    return run;
+}
+
 /// What computes the layers: the machine of --fabric, else their own definition.
 Result<LayerFunction> layersOf(const Request& request, std::vector<FabricLayerRun>& simulated) {
     if (request.onFabric.empty()) return LayerFunction(literalLayer);
-    const auto text = readTextFile(request.onFabric);
-    if (!text) return text.diagnostics();
-    const auto hardware = stonne::readHardware(*text, request.onFabric);
+    const auto hardware = stonne::loadHardware(request.onFabric);
     if (!hardware) return hardware.diagnostics();
-    return fabricLayers(*hardware, withFillingTile, simulated);
+    return fabricLayers(*hardware, withTile, simulated);
 }
 
 }  // namespace

@@ -64,8 +64,9 @@ ExitCode printPrinciples(const Request& request, const Exploration& inputs, cons
 
 ExitCode runSearch(const Request& request) {
     if (!request.stonne.empty()) return searchStonne(request);
-    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty())
-        return refuse(ExitCode::badInput, "--tuner, --tiles and --log need --stonne");
+    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty() ||
+        !request.fabric.knobs.empty())
+        return refuse(ExitCode::badInput, "--tuner, --tiles, --tune and --log need --stonne");
     if (request.search.algorithm == "tuner" || request.search.algorithm == "mrna")
         return refuse(ExitCode::badInput, "--algorithm " + request.search.algorithm + " needs --stonne",
                       "it finds tiles for a layer on MAERI, both in STONNE's words");

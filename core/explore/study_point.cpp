@@ -9,6 +9,7 @@
 
 #include "core/base/text.h"
 #include "core/explore/study.h"
+#include "core/explore/study_fabric.h"
 #include "core/explore/study_flash.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
@@ -55,6 +56,7 @@ public:
         case StudyTask::count: return countUp(outcome);
         case StudyTask::reuse: return sayReuse(outcome);
         case StudyTask::flash: return mapByFlash(outcome);
+        case StudyTask::fabric: return simulateTile(outcome);
         }
         return true;
     }
@@ -123,6 +125,17 @@ private:
         outcome.figures = found->figures;
         outcome.nest = found->directives;
         if (!found->found) outcome.failure.emplace_back("no candidate was found");
+        return true;
+    }
+
+    bool simulateTile(StudyOutcome& outcome) {
+        StudyFabric task = *m_runs.settings[m_point.setting].fabric;
+        task.tuning.seed = m_runs.seeds.empty() ? m_spec.seed.value_or(task.tuning.seed) : m_runs.seeds[m_point.seed];
+        const auto found = fabricFiguresOf(task, m_runs.workloads[m_point.workload].workload,
+                                           m_runs.designs[m_point.design].architecture, m_job);
+        if (!found) return fail(outcome, found.diagnostics());
+        if (found->stopped) return false;
+        outcome.figures = found->figures;
         return true;
     }
 
@@ -215,6 +228,7 @@ std::vector<StudyFigureInfo> figuresOf(StudyTask task) {
                    {"orders_kept", "orders that the trie keeps", ""}};
         break;
     case StudyTask::flash: figures = flashFigureInfos(); break;
+    case StudyTask::fabric: figures = fabricFigureInfos(); break;
     }
     figures.push_back({"seconds", "time", "s"});
     figures.push_back({"cpu_seconds", "processor time", "s"});

@@ -12,13 +12,25 @@
 namespace lapidary {
 
 std::span<const KeyEntry<StudyTask>> keyTable(StudyTask) {
-    static constexpr std::array<KeyEntry<StudyTask>, 4> table{{
+    static constexpr std::array<KeyEntry<StudyTask>, 5> table{{
         {StudyTask::search, "search", "Search", "the best mapping and what the search met", ""},
         {StudyTask::count, "count", "Count", "the size of the mapspace", ""},
         {StudyTask::reuse, "reuse", "Reuse", "what each tensor is reused over, and what the principles leave of it",
          "Sunstone II-D, III and IV"},
         {StudyTask::flash, "flash", "FLASH", "the best tiles of a style of accelerator under the data-centric model",
          "FLASH, section 4"},
+        {StudyTask::fabric, "fabric", "Fabric", "a tile on MAERI, simulated cycle by cycle", "Bifrost, section VIII"},
+    }};
+    return table;
+}
+
+std::span<const KeyEntry<FabricPick>> keyTable(FabricPick) {
+    static constexpr std::array<KeyEntry<FabricPick>, 5> table{{
+        {FabricPick::tile, "tile", "Tile", "the tile that is given", ""},
+        {FabricPick::mapper, "mapper", "Mapper", "the analytic mapper's", "Bifrost, V"},
+        {FabricPick::tuner, "tuner", "Tuner", "the best that a tuner finds", "Bifrost, VII"},
+        {FabricPick::range, "range", "Range", "the fastest of all, with the slowest beside it", "Bifrost, Fig. 10"},
+        {FabricPick::sparse, "sparse", "Sparse", "SIGMA instead, its weights pruned", "Bifrost, Fig. 9"},
     }};
     return table;
 }
@@ -161,6 +173,11 @@ private:
                 add(key + ".settings[" + std::to_string(i) + "]", runs.task == StudyTask::flash
                                                                       ? "expected 'flash', with what it is to do"
                                                                       : "'flash' goes with the task flash only");
+        for (std::size_t i = 0; i < runs.settings.size(); ++i)
+            if ((runs.task == StudyTask::fabric) != runs.settings[i].fabric.has_value())
+                add(key + ".settings[" + std::to_string(i) + "]", runs.task == StudyTask::fabric
+                                                                      ? "expected 'fabric', with how the tile is chosen"
+                                                                      : "'fabric' goes with the task fabric only");
         for (std::size_t i = 0; i < runs.settings.size() && runs.task == StudyTask::search; ++i)
             checkSetting(runs.settings[i], key + ".settings[" + std::to_string(i) + "]");
     }

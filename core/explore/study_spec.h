@@ -16,13 +16,14 @@
 #include "core/base/key_table.h"
 #include "core/mapspace/factorization.h"
 #include "core/model/semantics.h"
+#include "core/search/fabric/tuner.h"
 #include "core/search/flash/options.h"
 #include "core/search/search.h"
 #include "core/workload/workload.h"
 
 namespace lapidary {
 
-enum class StudyTask { search, count, reuse, flash };
+enum class StudyTask { search, count, reuse, flash, fabric };
 std::span<const KeyEntry<StudyTask>> keyTable(StudyTask);
 
 /// What places of a matrix differ in.
@@ -47,6 +48,20 @@ struct StudyFlash {
     std::optional<flash::Candidate> candidate;  ///< that alone is counted; none: search
 };
 
+/// How a tile of the fabric model is chosen.
+enum class FabricPick { tile, mapper, tuner, range, sparse };
+std::span<const KeyEntry<FabricPick>> keyTable(FabricPick);
+
+/// What a setting has the fabric model do.
+struct StudyFabric {
+    FabricPick pick = FabricPick::mapper;
+    fabric::Tile tile;                                      ///< of `tile`
+    fabric::TuneOptions tuning;                             ///< of `tuner`
+    fabric::TileSizes sizes = fabric::TileSizes::dividing;  ///< of `tuner` and `range`
+    fabric::KnobValues knobs;                               ///< the same
+    int zeros = 0;                                          ///< of `sparse`: per cent of the weights
+};
+
 /// How one column of the matrix searches and counts.
 struct StudySetting {
     std::string name;
@@ -54,6 +69,7 @@ struct StudySetting {
     Semantics semantics;
     std::optional<Constraints> constraints;  ///< nullopt = the design's own
     std::optional<StudyFlash> flash{};       ///< of the task flash
+    std::optional<StudyFabric> fabric{};     ///< of the task fabric
 };
 
 /// One matrix. The last axis changes fastest: workload, design, mapspace, setting, seed, tensor.

@@ -8,6 +8,7 @@
 #include "core/io/options_json.h"
 #include "core/io/presets.h"
 #include "core/io/read_native.h"
+#include "core/io/study_fabric_json.h"
 #include "core/io/study_file.h"
 #include "core/io/study_tables_reader.h"
 
@@ -189,6 +190,8 @@ private:
             setting.search = searchOptionsFromJson(*search, m_file, path + ".search", m_problems);
         readRules(reader, path, setting);
         if (const Json* options = reader.any("flash")) setting.flash = readFlash(*options, path + ".flash", setting);
+        if (const Json* options = reader.any("fabric"))
+            setting.fabric = studyFabricFromJson(*options, m_file, path + ".fabric", m_problems);
         const Json* candidate = reader.any("candidate");
         if (candidate != nullptr && setting.flash)
             setting.flash->candidate = readCandidate(*candidate, path + ".candidate", setting.flash->options);

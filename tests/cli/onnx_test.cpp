@@ -95,6 +95,17 @@ private slots:
         QCOMPARE(run.at("fabric.cycles").toInteger(), cycles);
         QVERIFY(cli({"run", model, "--fabric", machine}).out.contains("On the fabric: "));
         QCOMPARE(cli({"run", model, "--fabric", model}).code, 2);
+        for (const char* key : {"maeri-64", "sigma-128", "tpu-8x8"}) {
+            const CliRun named = cli({"run", model, "--fabric", key, "--format", "json"});
+            QVERIFY2(named.code == 0, qPrintable(named.err));
+            QVERIFY(named.at("agrees").toBool());
+            QCOMPARE(named.at("fabric.layers").toArray().size(), 8);
+        }
+        const CliRun unknown = cli({"run", model, "--fabric", "maeri-62"});
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.err.contains("expected one or a key: maeri-64, maeri-128") &&
+                     unknown.err.contains("did you mean 'maeri-64'?"),
+                 qPrintable(unknown.err));
     }
 
     void badFilesHaveLocatedMessages_data() {

@@ -134,6 +134,34 @@ private slots:
         QVERIFY2(alone.err.contains("--algorithm tuner needs --stonne"), qPrintable(alone.err));
     }
 
+    /// Of Fig. 10's arrays of 8, 16 and 32 multipliers the largest has the fastest tile, 1,062 cycles.
+    void tunesTheMachine() {
+        const QStringList search{"search",      "--stonne", "-CONV -R=5 -S=5 -C=2 -K=2 -X=12 -Y=12 -dn_bw=8 -rn_bw=8",
+                                 "--algorithm", "tuner",    "--tuner",
+                                 "grid",        "--tune",   "ms_size=8,32,16"};
+        const CliRun run = cli(search + QStringList{"--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QCOMPARE(run.at("best.cost.cycles").toInt(), 1062);
+        QCOMPARE(run.at("best.cost.hardware.ms_size").toInt(), 32);
+        QCOMPARE(run.at("tune.0").toString(), QString("ms_size=8,32,16"));
+        QCOMPARE(run.at("counters.configurations").toInt(), 3 * 256);
+        QVERIFY(run.at("trials.0.ms_size").isDouble());
+        const CliRun table = cli(search + QStringList{"--format", "csv"});
+        QVERIFY2(table.out.startsWith("trial,index,tile,ms_size,cost,predicted"), qPrintable(table.out.left(60)));
+        const auto refused = [&](const QString& knob, const char* message) {
+            const CliRun wrong = cli(search + QStringList{"--tune", knob});
+            return wrong.code == 2 && wrong.err.contains(message);
+        };
+        QVERIFY(refused("dn_with=4", "--tune: error: 'dn_with' is no knob, expected KEY=V1,V2 with one of T_R"));
+        QVERIFY(refused("ms_size=8", "ms_size is given twice"));
+        QVERIFY(refused("dn_bw", "dn_bw has no values"));
+        QVERIFY(refused("dn_bw=4,4", "4 stands twice"));
+        QVERIFY(refused("dn_bw=4,", "'' for dn_bw, expected a whole number of at least 1"));
+        QVERIFY(refused("dn_bw=3", "dn_bw is 3, expected a power of two from 1 to 32"));
+        QVERIFY(refused("accumulation_buffer=2", "'2' for accumulation_buffer, expected 0 or 1"));
+        QCOMPARE(cli({"search", "--arch", "toy-6", "--tune", "T_R=1"}).code, 2);
+    }
+
     /// A product of 1 x 8 x 12 with 3 products of 4 outputs at once: as the argument line of the same tile says.
     void ordinaryMappings() {
         const Folder folder;
@@ -153,6 +181,15 @@ private slots:
         QCOMPARE(run.at("sram").toObject(), line.at("sram").toObject());
         QCOMPARE(run.at("reuse.cycles").toInt(), 8);
         QCOMPARE(cli({"search", "--model", "fabric", "--arch", "toy-6"}).code, 3);
+        const QStringList convert{"convert", nest, "--to", "tiles", "--arch", "toy-linear"};
+        const QStringList product{"--einsum", "Z[m,n] += A[m,k] * B[k,n]", "--bounds", "m=1,n=8,k=12"};
+        const CliRun tile = cli(convert + product);
+        QVERIFY2(tile.code == 0, qPrintable(tile.err));
+        QVERIFY2(tile.out.contains("tile_type=\"FC\"") && tile.out.contains("T_S=3\n") &&
+                     tile.out.contains("T_K=4\n") && tile.out.contains("T_N=1\n"),
+                 qPrintable(tile.out));
+        QCOMPARE(cli({"convert", LAPIDARY_SOURCE_DIR "/presets/architectures/toy-linear.json", "--to", "tiles"}).code,
+                 2);
     }
 
     /// The trace of 5 K + 1 = 11 cycles, of which memory takes the last result in the last.

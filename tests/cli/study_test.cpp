@@ -62,7 +62,7 @@ private slots:
                                 "sunstone-fig-7", "sunstone-fig-8", "flash-table-5", "flash-fig-8", "flash-wider"})
             QVERIFY2(list.out.contains(key), qPrintable(list.out));
         const CliRun json = cli({"study", "list", "--format", "json"});
-        QCOMPARE(json.at("studies.0.paper").toString(), QString("FLASH (Moon et al.)"));
+        QCOMPARE(json.at("studies.0.paper").toString(), QString("Bifrost (Stjerngren, Gibson, Cano)"));
         const CliRun shown = cli({"study", "show", "sunstone-fig-8"});
         QCOMPARE(shown.code, 0);
         QVERIFY2(shown.out.contains("The paper says") && shown.out.contains("32 points"), qPrintable(shown.out));

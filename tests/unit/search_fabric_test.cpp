@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tuners of the fabric model: spaces, stopping, logs that resume, the boosted trees.
+// Tuners of the fabric model: spaces, stopping, logs that resume, the ranking.
 #include <QtTest>
 
 #include <set>
 
 #include "core/io/stonne/tuning.h"
-#include "core/search/fabric/boosted_trees.h"
+#include "core/search/ranking/boosted_ranking.h"
 
 using namespace lapidary;
 using namespace lapidary::fabric;
@@ -51,6 +51,33 @@ private slots:
         fabric::Run sigma = smallTuning(Tuner::grid).arguments.run;
         sigma.hardware.controller = Controller::sigma;
         QVERIFY(!tileSpace(sigma, TileSizes::any).ok());
+    }
+
+    /// Knobs of the machine: each array and its widths, those that fit together by hand-written rules.
+    void hardwareKnobs() {
+        KnobValues knobs;
+        for (const char* text : {"ms_size=16,8", "dn_bw=4,16", "accumulation_buffer=1,0", "T_C=1,3"})
+            QVERIFY(addKnobValues(knobs, text).empty());
+        QVERIFY((knobTexts(knobs) ==
+                 std::vector<std::string>{"T_C=1,3", "ms_size=16,8", "dn_bw=4,16", "accumulation_buffer=1,0"}));
+        const auto made = tileSpace(smallTuning(Tuner::grid).arguments.run, TileSizes::dividing, knobs);
+        QVERIFY2(made.ok(), made.errorText().c_str());
+        const KnobSpace& space = *made;
+        QCOMPARE(space.size(), 2 * 2 * 2 * 3 * 3 * 3 * 2 * 2 * 2);
+        std::vector<std::int64_t> expected;
+        for (std::int64_t index = 0; index < space.size(); ++index) {
+            const fabric::Run run = space.at(index);
+            const Tile& tile = run.tile;
+            const std::int64_t folds = (3 / tile.r) * (3 / tile.s) * ((4 + tile.c - 1) / tile.c);
+            const std::int64_t size = tile.neuronSize() + (folds > 1 && !run.hardware.accumulationBuffer ? 1 : 0);
+            if (run.hardware.distributionWidth <= run.hardware.multipliers &&
+                size * tile.neurons() <= run.hardware.multipliers && (size > 1 || tile.neurons() == 1))
+                expected.push_back(index);
+        }
+        QVERIFY(validIndices(space) == expected);
+        KnobValues wrong;
+        QVERIFY(addKnobValues(wrong, "rn_bw=32").empty());
+        QVERIFY(!tileSpace(smallTuning(Tuner::grid).arguments.run, TileSizes::dividing, wrong).ok());
     }
 
     /// Every tuner ends with every configuration tried once, the best of all, and the same again.
@@ -115,28 +142,37 @@ private slots:
         QVERIFY(message(stonne::logHeader(tuning) + "{]\n").starts_with("log:2:"));
     }
 
-    /// A rule of two features is learnt well enough to rank unseen rows.
-    void trees() {
-        std::vector<std::vector<double>> rows;
-        std::vector<double> targets;
+    /// A rule of two features is learnt well enough to rank unseen rows, the same way each time; costs count by their
+    /// order only, so that 2^52 and one more differ.
+    void ranking() {
+        FeatureRows rows, asked;
+        std::vector<double> costs, large;
         const auto cost = [](double a, double b) { return a + (b > 3 ? 10 : 0); };
         for (int i = 0; i < 40; ++i) {
-            rows.push_back({static_cast<double>(i % 8), static_cast<double>(i * 3 % 7), 1.0});
-            targets.push_back(cost(rows.back()[0], rows.back()[1]));
+            rows.add({double(i % 8), double(i * 3 % 7), 1});
+            costs.push_back(cost(i % 8, i * 3 % 7));
+            large.push_back(0x1p52 + costs.back());
         }
-        BoostedTrees model;
-        QCOMPARE(model.score(rows[0]), 0.0);
-        model.fit(rows, targets);
-        int right = 0, pairs = 0;
-        for (int a = 0; a < 8; ++a)
-            for (int b = 0; b < 7; ++b)
-                for (int c = 0; c < 8; ++c)
-                    for (int d = 0; d < 7; ++d) {
-                        if (cost(a, b) + 1.5 > cost(c, d)) continue;
-                        ++pairs;
-                        right += model.score({double(a), double(b), 1}) > model.score({double(c), double(d), 1});
-                    }
-        QVERIFY2(right > 0.95 * pairs, qPrintable(QString("%1 of %2").arg(right).arg(pairs)));
+        for (int i = 0; i < 56; ++i) asked.add({double(i / 7), double(i % 7), 1});
+        const auto scores = rankedScores(rows, costs, asked);
+        QVERIFY2(scores.ok(), scores.errorText().c_str());
+        QCOMPARE(scores->size(), std::size_t{56});
+        QVERIFY(*rankedScores(rows, costs, asked) == *scores);
+        QVERIFY(*rankedScores(rows, large, asked) == *scores);
+        std::size_t right = 0, pairs = 0;
+        for (std::size_t i = 0; i < 56; ++i)
+            for (std::size_t j = 0; j < 56; ++j) {
+                const auto costOf = [&](std::size_t n) { return cost(double(n / 7), double(n % 7)); };
+                if (costOf(i) + 1.5 > costOf(j)) continue;
+                ++pairs;
+                right += (*scores)[i] > (*scores)[j];
+            }
+        QVERIFY2(right > 0.95 * double(pairs), qPrintable(QString("%1 of %2").arg(right).arg(pairs)));
+    }
+    void rankingFails() {
+        FeatureRows rows, none;
+        rows.add({1, 2});
+        QVERIFY(!rankedScores(none, {}, rows).ok());
     }
 };
 

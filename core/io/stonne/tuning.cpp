@@ -20,20 +20,38 @@ std::string subjectOf(const Tuning& tuning) {
     return argumentsText(plain);
 }
 
+Json knobsJson(const fabric::KnobValues& knobs) {
+    Json list = Json::array();
+    for (const std::string& text : fabric::knobTexts(knobs)) list.push(text);
+    return list;
+}
+
 Json headerJson(const Tuning& tuning) {
-    return Json::object()
-        .set("schema", kLogSchema)
-        .set("stonne", subjectOf(tuning))
-        .set("tiles", keyOf(tuning.sizes))
-        .set("objective", keyOf(tuning.options.objective));
+    Json header = Json::object()
+                      .set("schema", kLogSchema)
+                      .set("stonne", subjectOf(tuning))
+                      .set("tiles", keyOf(tuning.sizes))
+                      .set("objective", keyOf(tuning.options.objective));
+    if (const Json knobs = knobsJson(tuning.knobs); knobs.size() > 0) header.set("tune", knobs);
+    return header;
+}
+
+/// Knobs of the hardware that have several values in a space, with a configuration's.
+std::vector<std::pair<std::string, std::int64_t>> turnedHardware(const fabric::KnobSpace& space, std::int64_t index) {
+    using enum fabric::Knob;
+    const auto digits = space.digitsOf(index);
+    std::vector<std::pair<std::string, std::int64_t>> turned;
+    for (const fabric::Knob knob : {multipliers, distribution, reduction, buffer}) {
+        const auto at = static_cast<std::size_t>(knob);
+        if (space.values[at].size() > 1) turned.emplace_back(keyOf(knob), space.values[at][digits[at]]);
+    }
+    return turned;
 }
 
 Json trialJson(const fabric::KnobSpace& space, const fabric::Trial& trial) {
-    return Json::object()
-        .set("index", trial.index)
-        .set("tile", tileJson(space.at(trial.index).tile))
-        .set("cost", trial.cost)
-        .set("predicted", orNull(trial.predicted));
+    Json json = Json::object().set("index", trial.index).set("tile", tileJson(space.at(trial.index).tile));
+    for (const auto& [key, value] : turnedHardware(space, trial.index)) json.set(key, value);
+    return json.set("cost", trial.cost).set("predicted", orNull(trial.predicted));
 }
 
 Json countersJson(const fabric::TuneResult& result) {
@@ -89,14 +107,15 @@ Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabr
                      .set("tile", tileJson(space.at(result.best->index).tile))
                      .set("objective", result.best->cost)
                      .set("cost", reportJson(space.at(result.best->index), best));
-    return Json::object()
-        .set("lapidary", producerJson("lapidary/fabric-search/1"))
-        .set("model", "fabric")
-        .set("algorithm", "tuner")
-        .set("tuner", keyOf(tuning.options.tuner))
-        .set("objective", keyOf(tuning.options.objective))
-        .set("tiles", keyOf(tuning.sizes))
-        .set("seed", static_cast<std::int64_t>(tuning.options.seed))
+    Json json = Json::object()
+                    .set("lapidary", producerJson("lapidary/fabric-search/1"))
+                    .set("model", "fabric")
+                    .set("algorithm", "tuner")
+                    .set("tuner", keyOf(tuning.options.tuner))
+                    .set("objective", keyOf(tuning.options.objective))
+                    .set("tiles", keyOf(tuning.sizes));
+    if (const Json knobs = knobsJson(tuning.knobs); knobs.size() > 0) json.set("tune", knobs);
+    return json.set("seed", static_cast<std::int64_t>(tuning.options.seed))
         .set("best", winner)
         .set("counters", countersJson(result))
         .set("trials", trials);
@@ -118,11 +137,17 @@ std::string tuningText(const Tuning& tuning, const fabric::KnobSpace& space, con
 }
 
 Table trialTable(const fabric::KnobSpace& space, const fabric::TuneResult& result) {
-    Table table{{"trial", "index", "tile", "cost", "predicted"}, {}};
+    Table table{{"trial", "index", "tile"}, {}};
+    for (const auto& [key, value] : turnedHardware(space, 0)) table.header.push_back(key);
+    table.header.insert(table.header.end(), {"cost", "predicted"});
     for (std::size_t i = 0; i < result.trials.size(); ++i) {
         const fabric::Trial& trial = result.trials[i];
-        table.rows.push_back({std::to_string(i + 1), std::to_string(trial.index), toText(space.at(trial.index).tile),
-                              formatExact(trial.cost), trial.predicted ? formatExact(*trial.predicted) : ""});
+        std::vector<std::string> row{std::to_string(i + 1), std::to_string(trial.index),
+                                     toText(space.at(trial.index).tile)};
+        for (const auto& [key, value] : turnedHardware(space, trial.index)) row.push_back(std::to_string(value));
+        row.push_back(formatExact(trial.cost));
+        row.push_back(trial.predicted ? formatExact(*trial.predicted) : "");
+        table.rows.push_back(std::move(row));
     }
     return table;
 }

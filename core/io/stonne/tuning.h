@@ -17,6 +17,7 @@ namespace lapidary::stonne {
 struct Tuning {
     Arguments arguments;
     fabric::TileSizes sizes = fabric::TileSizes::dividing;
+    fabric::KnobValues knobs;  ///< other values than the layer's and the machine's own
     fabric::TuneOptions options;
 };
 
@@ -26,8 +27,8 @@ std::string logLine(const fabric::Trial& trial);
 /// Costs by index. An unfinished last line is dropped; errors name line and column.
 Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& file, const Tuning& tuning);
 
-/// {"lapidary", "model", "algorithm", "tuner", "objective", "tiles", "seed", "best" {"index", "tile", "objective", "cost"},
-/// "counters", "trials" [{"index", "tile", "cost", "predicted"}]} without "run"; `cost` is reportJson of the best run.
+/// {"lapidary", "model", "algorithm", "tuner", "objective", "tiles", "tune" (if knobs are given), "seed", "best" {"index", "tile", "objective", "cost"},
+/// "counters", "trials" [{"index", "tile", knobs of the hardware that have several values, "cost", "predicted"}]} without "run"; `cost` is reportJson of the best run.
 Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,
                 const fabric::Outcome& best);
 std::string tuningText(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,

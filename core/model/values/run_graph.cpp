@@ -153,7 +153,18 @@ private:
         return runNode(m_graph, node, operands(node, m_accelerated), &m_job);
     }
 
+    /// Values are 32-bit floating point, in which products of integers would come out wrong without a word.
+    Diagnostics integerOperands(const GraphNode& node) const {
+        for (const int input : node.inputs)
+            if (input >= 0 && m_graph.value(input).isInteger)
+                return {errorAt({{}, 0, 0, node.place},
+                                nodeText(node) + ": operand '" + m_graph.value(input).name +
+                                    "' is a tensor of integers, expected floating point, in which networks run here")};
+        return {};
+    }
+
     Result<std::vector<TensorValue>> layer(const GraphNode& node, const LoweredLayer& lowered) {
+        if (Diagnostics wrong = integerOperands(node); !wrong.empty()) return wrong;
         TensorValue result;
         result.shape = *m_graph.value(node.outputs.front()).shape;
         const bool hasChannels = node.op != "MatMul";

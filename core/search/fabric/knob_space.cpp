@@ -4,8 +4,11 @@
 #include "core/search/fabric/knob_space.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/base/arith.h"
+#include "core/base/json.h"
+#include "core/base/text.h"
 
 namespace lapidary::fabric {
 namespace {
@@ -42,6 +45,29 @@ std::vector<std::int64_t> sizesOf(std::int64_t dimension, TileSizes sizes, std::
         for (std::int64_t size = 1; size <= std::min(dimension, most); ++size) result.push_back(size);
     std::erase_if(result, [&](std::int64_t size) { return size > most; });
     return result;
+}
+
+/// Of each value where the others suit it best: an array as large as it gets, ports and lines as few.
+Diagnostics hardwareProblems(const KnobSpace& space) {
+    const auto values = [&](Knob knob) -> const std::vector<std::int64_t>& {
+        return space.values[static_cast<std::size_t>(knob)];
+    };
+    Hardware hardware = space.base.hardware;
+    const std::int64_t largest = *std::max_element(values(Knob::multipliers).begin(), values(Knob::multipliers).end());
+    const auto with = [&](std::int64_t multipliers, std::int64_t distribution, std::int64_t reduction, bool buffer) {
+        hardware.multipliers = multipliers, hardware.distributionWidth = distribution;
+        hardware.reductionWidth = reduction, hardware.accumulationBuffer = buffer;
+        return problemsOf(hardware);
+    };
+    for (const std::int64_t value : values(Knob::multipliers))
+        if (Diagnostics problems = with(value, 1, 1, false); !problems.empty()) return problems;
+    for (const std::int64_t value : values(Knob::distribution))
+        if (Diagnostics problems = with(largest, value, 1, false); !problems.empty()) return problems;
+    for (const std::int64_t value : values(Knob::reduction))
+        if (Diagnostics problems = with(largest, 1, value, false); !problems.empty()) return problems;
+    for (const std::int64_t value : values(Knob::buffer))
+        if (Diagnostics problems = with(largest, 1, 1, value != 0); !problems.empty()) return problems;
+    return {};
 }
 
 }  // namespace
@@ -88,27 +114,72 @@ Run KnobSpace::at(std::int64_t index) const {
     return run;
 }
 
-Result<KnobSpace> tileSpace(const Run& base, TileSizes sizes) {
+Diagnostics addKnobValues(KnobValues& values, std::string_view text) {
+    const std::size_t equals = text.find('=');
+    const std::string key(text.substr(0, equals));
+    const auto knob = fromKey<Knob>(key);
+    if (!knob)
+        return {error("'" + key + "' is no knob, expected KEY=V1,V2 with one of " + joined(keysOf<Knob>()),
+                      didYouMean(key, keysOf<Knob>()))};
+    std::vector<std::int64_t>& list = values[static_cast<std::size_t>(*knob)];
+    if (!list.empty()) return {error(key + " is given twice")};
+    if (equals == std::string_view::npos) return {error(key + " has no values, expected " + key + "=V1,V2")};
+    const std::int64_t least = *knob == Knob::buffer ? 0 : 1;
+    for (std::string_view rest = text.substr(equals + 1);;) {
+        const std::size_t comma = rest.find(',');
+        const std::string_view word = rest.substr(0, comma);
+        std::int64_t value = -1;
+        const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
+        if (problem != std::errc() || end != word.data() + word.size() || value < least || (least == 0 && value > 1))
+            return {error("'" + std::string(word) + "' for " + key + ", expected " +
+                          (least == 0 ? "0 or 1" : "a whole number of at least 1"))};
+        if (std::find(list.begin(), list.end(), value) != list.end())
+            return {error(std::string(word) + " stands twice among the values of " + key)};
+        list.push_back(value);
+        if (comma == std::string_view::npos) return {};
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+std::vector<std::string> knobTexts(const KnobValues& values) {
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < kKnobs; ++i) {
+        if (values[i].empty()) continue;
+        std::string text(kKnobTable[i].key);
+        for (std::size_t v = 0; v < values[i].size(); ++v) text += (v == 0 ? "=" : ",") + std::to_string(values[i][v]);
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+Result<KnobSpace> tileSpace(const Run& base, TileSizes sizes, const KnobValues& given) {
     if (base.hardware.controller != Controller::maeri)
         return error("tiles are MAERI's, found " + std::string(entryOf(base.hardware.controller).label));
-    const Diagnostics problems = problemsOf(base.hardware);
-    if (!problems.empty()) return problems;
-    const auto shape = maeriShape(base.layer);
-    if (!shape) return shape.diagnostics();
     KnobSpace space;
     space.base = base;
-    const std::int64_t most = base.hardware.multipliers;
+    Hardware& hardware = space.base.hardware;
+    const auto own = [&](Knob knob, std::int64_t value) {
+        std::vector<std::int64_t>& list = space.values[static_cast<std::size_t>(knob)];
+        list = given[static_cast<std::size_t>(knob)];
+        if (list.empty()) list = {value};
+    };
+    own(Knob::multipliers, hardware.multipliers);
+    own(Knob::distribution, hardware.distributionWidth);
+    own(Knob::reduction, hardware.reductionWidth);
+    own(Knob::buffer, hardware.accumulationBuffer ? 1 : 0);
+    if (Diagnostics problems = hardwareProblems(space); !problems.empty()) return problems;
+    const auto shape = maeriShape(base.layer);
+    if (!shape) return shape.diagnostics();
+    const std::vector<std::int64_t>& arrays = space.values[static_cast<std::size_t>(Knob::multipliers)];
+    const std::int64_t most = *std::max_element(arrays.begin(), arrays.end());
     const std::int64_t dimensions[] = {shape->r, shape->s, shape->c,      shape->k,
                                        shape->g, shape->n, shape->outX(), shape->outY()};
-    for (std::size_t i = 0; i < 8; ++i) space.values[i] = sizesOf(dimensions[i], sizes, most);
-    space.values[static_cast<std::size_t>(Knob::multipliers)] = {base.hardware.multipliers};
-    space.values[static_cast<std::size_t>(Knob::distribution)] = {base.hardware.distributionWidth};
-    space.values[static_cast<std::size_t>(Knob::reduction)] = {base.hardware.reductionWidth};
-    space.values[static_cast<std::size_t>(Knob::buffer)] = {base.hardware.accumulationBuffer ? 1 : 0};
+    for (std::size_t i = 0; i < 8; ++i)
+        space.values[i] = given[i].empty() ? sizesOf(dimensions[i], sizes, most) : given[i];
     std::int64_t size = 1;
     for (const std::vector<std::int64_t>& list : space.values) {
         const auto product = checkedMul(size, static_cast<std::int64_t>(list.size()));
-        if (!product) return error("more than 2^63 tiles", "use --tiles dividing");
+        if (!product) return error("more than 2^63 configurations", "use --tiles dividing");
         size = *product;
     }
     return space;

@@ -9,6 +9,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/key_table.h"
@@ -38,8 +40,16 @@ struct KnobSpace {
     bool valid(std::int64_t index) const { return problemsOf(at(index)).empty(); }
 };
 
-/// Tiles of the layer on its own hardware. Errors unless the run is MAERI's and its layer and hardware are right.
-Result<KnobSpace> tileSpace(const Run& base, TileSizes sizes);
+/// Values for some knobs, empty for the others.
+using KnobValues = std::array<std::vector<std::int64_t>, kKnobs>;
+/// "KEY=V1,V2": a knob and its values, each once.
+Diagnostics addKnobValues(KnobValues& values, std::string_view text);
+/// "ms_size=64,128" of each knob that has values.
+std::vector<std::string> knobTexts(const KnobValues& values);
+
+/// Tiles of the layer on its own hardware, but for the knobs that `given` turns. Errors unless the run is MAERI's and its
+/// layer and hardware are right, with any one of the values.
+Result<KnobSpace> tileSpace(const Run& base, TileSizes sizes, const KnobValues& given = {});
 /// Indices of the valid configurations, ascending.
 std::vector<std::int64_t> validIndices(const KnobSpace& space);
 

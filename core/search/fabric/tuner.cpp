@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/base/rng.h"
-#include "core/search/fabric/boosted_trees.h"
+#include "core/search/ranking/boosted_ranking.h"
 
 namespace lapidary::fabric {
 namespace {
@@ -162,8 +162,17 @@ private:
             for (std::size_t i = m_nextOpen; i < m_open.size() && candidates.size() < kMostCandidates; ++i)
                 if (!tried(m_open[i])) candidates.push_back(m_open[i]);
             if (candidates.empty()) return;
+            FeatureRows features;
+            for (const std::int64_t index : candidates) features.add(featuresOf(index));
             std::vector<Ranking> rankings;
-            for (int model = 0; model < kModels; ++model) rankings.push_back(rankingOf(candidates, model > 0));
+            for (int model = 0; model < kModels; ++model) {
+                auto ranking = rankingOf(candidates, features, model > 0);
+                if (!ranking) {
+                    m_result.failures = ranking.diagnostics();
+                    return;
+                }
+                rankings.push_back(*std::move(ranking));
+            }
             const std::size_t batch = std::max(static_cast<std::size_t>(m_options.batch), m_result.trials.size() / 8);
             for (std::size_t taken = 0; taken + 1 < batch && taken < candidates.size(); ++taken) {
                 Ranking& ranking = rankings[taken % kModels];
@@ -180,19 +189,21 @@ private:
 
     /// By a model of what was tried, or of as many trials drawn from it with repeats: such models agree on what is sure
     /// and differ on what isn't, so that their favourites explore.
-    Ranking rankingOf(const std::vector<std::int64_t>& candidates, bool drawn) {
+    Result<Ranking> rankingOf(const std::vector<std::int64_t>& candidates, const FeatureRows& features, bool drawn) {
         const std::vector<const Trial*> all = lessons();
-        std::vector<std::vector<double>> rows;
+        FeatureRows rows;
         std::vector<double> costs;
         for (const Trial* trial : all) {
             if (drawn) trial = all[m_rng.below(all.size())];
-            rows.push_back(featuresOf(trial->index));
+            rows.add(featuresOf(trial->index));
             costs.push_back(trial->cost);
         }
-        BoostedTrees model;
-        model.fit(rows, costs);
+        RankingOptions options;
+        options.seed = m_rng.below(std::uint64_t{1} << 31);
+        const auto scores = rankedScores(rows, costs, features, options);
+        if (!scores) return scores.diagnostics();
         Ranking ranking;
-        for (const std::int64_t index : candidates) ranking.emplace_back(model.score(featuresOf(index)), index);
+        for (std::size_t i = 0; i < candidates.size(); ++i) ranking.emplace_back((*scores)[i], candidates[i]);
         std::sort(ranking.begin(), ranking.end());
         return ranking;
     }

@@ -43,6 +43,7 @@ struct TuneResult {
     std::int64_t configurations = 0, valid = 0;
     std::int64_t simulated = 0;  ///< trials whose cost wasn't known
     bool stopped = false;        ///< by hand
+    Diagnostics failures;        ///< of the ranking library: it ended the tuning
 };
 
 /// `onTrial` sees each trial as it ends (for logs and views), and whether its cost was known before.
