@@ -229,6 +229,7 @@ private slots:
         // Some of it is on show while it runs.
         auto* view = desk.find<FlashHistogramView>("flashHistogramView");
         QTRY_COMPARE_WITH_TIMEOUT(desk.find<Dock>("flashHistogram")->pill()->text(), QString("running"), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(view->emptyText().isEmpty(), 60'000);
         desk.action("pause")->trigger();
         QVERIFY(desk.window->flash().paused());
         QCOMPARE(desk.find<Dock>("flashHistogram")->pill()->text(), QString("paused"));
