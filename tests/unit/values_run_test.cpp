@@ -92,7 +92,8 @@ private slots:
         const OnnxModel model = modelOf(transformerBytes());
         const auto failing = runOf(model, [](const LayerCall&) -> Result<std::vector<float>> { return error("no"); });
         QCOMPARE(QString::fromStdString(failing.errorText()), QString("error: no"));
-        const auto little = runOf(model, [](const LayerCall&) -> Result<std::vector<float>> { return std::vector<float>{1.0F}; });
+        const auto little =
+            runOf(model, [](const LayerCall&) -> Result<std::vector<float>> { return std::vector<float>{1.0F}; });
         QCOMPARE(QString::fromStdString(little.errorText()),
                  QString("error: layer 'q_matmul' came back with 1 values, expected 1x12x32"));
     }
