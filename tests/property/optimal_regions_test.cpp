@@ -226,7 +226,7 @@ private slots:
     }
 
     void noRuleLosesAnything() {
-        int compared = 0;
+        int compared = 0, outgrown = 0;
         for (std::uint64_t i = 0; compared < cases(60, 600); ++i) {
             Rng rng(1908, i);
             const auto problem = randomRegionProblem(rng);
@@ -245,7 +245,12 @@ private slots:
                              : rules.start) = false;
                 const auto without =
                     optimal::searchRegions(problem->mapspace, unevenly(objective), rules, job, nullptr);
-                QVERIFY2(without.ok() && without->proven, problem->words.c_str());
+                if (!without) {  // without the rule its tables may outgrow memory, which says nothing of the rule
+                    QVERIFY2(without.errorText().find("gigabyte") != std::string::npos, without.errorText().c_str());
+                    ++outgrown;
+                    continue;
+                }
+                QVERIFY2(without->proven, problem->words.c_str());
                 QVERIFY2(without->best.has_value() == all->best.has_value(), problem->words.c_str());
                 if (!all->best) continue;
                 for (const Metric metric : objective.metrics)
@@ -253,6 +258,8 @@ private slots:
                              (std::to_string(rule) + ' ' + problem->words).c_str());
             }
         }
+        qInfo("%d problems, %d searches without a rule that outgrew memory", compared, outgrown);
+        QVERIFY(outgrown <= compared / 20);
     }
 
     /// A larger memory, more bandwidth, tails, or Stores of their own never make the optimum worse.
