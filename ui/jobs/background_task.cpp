@@ -47,6 +47,8 @@ void BackgroundTask::abandon() {
     m_work.reset();
 }
 
+double BackgroundTask::progress() const { return m_work ? m_work->job.progress() : -1; }
+
 void BackgroundTask::poll() {
     if (!m_work->done.load(std::memory_order_acquire)) return;
     m_timer.stop();

@@ -26,6 +26,8 @@ public:
     /// Stops and forgets.
     void abandon();
     bool running() const { return m_work != nullptr; }
+    /// Fraction done as the work has it, negative if it isn't known.
+    double progress() const;
 
 private:
     struct Work;

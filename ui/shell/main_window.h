@@ -21,6 +21,7 @@ class Autosave;
 class BannerArea;
 class ExampleControl;
 class ExplorePerspective;
+class FabricPerspective;
 class FileControl;
 class FlashControl;
 class LogWindow;
@@ -57,6 +58,7 @@ public:
     SweepControl& sweeps() { return *m_sweeps; }
     StudyControl& studies() { return *m_studies; }
     FlashControl& flash() { return *m_flash; }
+    FabricPerspective& fabric() { return *m_fabric; }
     FileControl& files() { return *m_files; }
     BannerArea& banners() { return *m_banners; }
     /// Null if unsaved work is not kept.
@@ -137,6 +139,7 @@ private:
     StudyControl* m_studies = nullptr;
     FlashControl* m_flash = nullptr;
     ExplorePerspective* m_explore = nullptr;
+    FabricPerspective* m_fabric = nullptr;
     FileControl* m_files = nullptr;
     ToolBar* m_toolBar = nullptr;
     StatusStrip* m_status = nullptr;

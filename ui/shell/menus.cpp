@@ -91,7 +91,7 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
              "openBest", "openPoint", "trivial"});
     QMenu* mapping = bar.addMenu(QObject::tr("&Mapping"));
     addKeys(*mapping, actions,
-            {"pinA", "pinB", "", "compare", "swapSides", "openB", "copyWhy", "closeCompare", "", "rules"});
+            {"pinA", "pinB", "", "compare", "swapSides", "openB", "copyWhy", "closeCompare", "", "fabric", "rules"});
     QMenu* help = bar.addMenu(QObject::tr("&Help"));
     addKeys(*help, actions, {"tour", "shortcuts", "whatsThis", "", "about"});
 }

@@ -9,6 +9,7 @@
 
 #include "core/base/json.h"
 #include "core/io/maestro/flash_question.h"
+#include "ui/jobs/fabric_work.h"
 #include "ui/session/document.h"
 
 namespace lapidary::ui {
@@ -25,10 +26,26 @@ std::span<const KeyEntry<ViewNeeds>> keyTable(ViewNeeds) {
     return table;
 }
 
+namespace {
+
+/// Without simulating.
+Diagnostics whyNoFabricView(const ViewEntry& entry, const Document& document) {
+    const auto prepared = fabricPrepared(fabricQuestion(document));
+    if (!prepared) return prepared.diagnostics();
+    const fabric::Controller controller = prepared->desk.run.hardware.controller;
+    if (prepared->problems.empty() && entry.ofMaeri && controller != fabric::Controller::maeri)
+        return {error("'" + entry.key + "' shows MAERI's virtual neurons, and the design is " +
+                      std::string(entryOf(controller).label))};
+    return prepared->problems;
+}
+
+}  // namespace
+
 const std::vector<ViewEntry>& viewList() {
     static const std::vector<ViewEntry> list = [] {
         std::vector<ViewEntry> all;
-        for (auto* rows : {designViews, searchViews, flashViews, mappingViews, compareViews, exploreViews}) {
+        for (auto* rows :
+             {designViews, searchViews, flashViews, mappingViews, fabricViews, compareViews, exploreViews}) {
             std::vector<ViewEntry> some = rows();
             std::move(some.begin(), some.end(), std::back_inserter(all));
         }
@@ -61,6 +78,7 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
     }
     switch (entry.needs) {
     case ViewNeeds::inputs:
+        if (entry.ofFabric) return whyNoFabricView(entry, document);
         if (entry.ofFlash) return whyNoFlash(document.inputs().workload, document.inputs().architecture);
         return document.setup() ? Diagnostics{} : document.problems();
     case ViewNeeds::mapping:

@@ -52,6 +52,10 @@ Json traceJson(const fabric::EngineTrace& trace) {
     Json activity = Json::object();
     for (const auto& entry : fabric::keyTable(fabric::Activity{}))
         activity.set(std::string(entry.key), cyclesOf(trace, entry.value));
+    Json multipliers = Json::object();
+    const fabric::EngineTrace::Bucket sum = trace.sum();
+    for (const auto& entry : keyTable(fabric::MultiplierState{}))
+        multipliers.set(std::string(entry.key), sum.states[static_cast<std::size_t>(entry.value)]);
     Json cycles = Json::array();
     for (const fabric::TracedCycle& cycle : trace.cycles) {
         Json packets = Json::array();
@@ -69,7 +73,7 @@ Json traceJson(const fabric::EngineTrace& trace) {
                         .set("written", numbersJson(cycle.written))
                         .set("waiting", cycle.waiting));
     }
-    return Json::object().set("activity", activity).set("cycles", cycles);
+    return Json::object().set("activity", activity).set("multiplier_cycles", multipliers).set("cycles", cycles);
 }
 
 std::string traceText(const fabric::EngineTrace& trace) {

@@ -12,7 +12,7 @@
 
 namespace lapidary::stonne {
 
-/// {"activity": {"working": cycles, ...}, "cycles": [{"cycle", "activity", "packets": [{"port", "kind", "first",
+/// {"activity": {"working": cycles, ...}, "multiplier_cycles": {"working": multipliers x cycles, ...}, "cycles": [{"cycle", "activity", "packets": [{"port", "kind", "first",
 /// "receivers"}], "multipliers", "written", "waiting"}]}; the activities are those of all cycles.
 Json traceJson(const fabric::EngineTrace& trace);
 /// How many of each, per cycle.
