@@ -10,19 +10,71 @@
 namespace lapidary::fabric {
 namespace {
 
-constexpr KeyEntry<Activity> kActivities[] = {
-    {Activity::working, "working", "Working", "some multiplier sends a product or a partial sum", ""},
-    {Activity::weights, "weights", "Weights", "nothing multiplies, weights are on their way", ""},
-    {Activity::operands, "operands", "Operands", "nothing multiplies, inputs or partial sums are on their way", ""},
-    {Activity::results, "results", "Results", "nothing multiplies or is sent: results are on their way to memory", ""},
-};
+/// Keeps the cycles of a trace's window and all of them in its timeline, those since the last tile began once more, so that
+/// tiles that aren't stepped can be added.
+class Recorder {
+public:
+    Recorder(EngineTrace* trace, const Ring& written)
+        : m_trace(trace), m_written(written), m_sinceTile(trace && trace->timeline ? kDetail : 1) {}
 
-constexpr KeyEntry<MultiplierState> kMultiplierTable[] = {
-    {MultiplierState::working, "working", "Multiplies", "sends a product (or passes a partial sum on)", ""},
-    {MultiplierState::weights, "weights", "Weights not here yet", "waits for its weights", ""},
-    {MultiplierState::operands, "operands", "Input not here yet", "waits for an input, its port sends others", ""},
-    {MultiplierState::ports, "ports", "Port sends a psum", "waits for an input while its port sends a partial sum", ""},
-    {MultiplierState::results, "results", "Inputs used up", "has done its tile: partial sums and results travel", ""},
+    std::vector<TracedPacket>* packets() { return m_trace ? &m_now.packets : nullptr; }
+    std::vector<std::int32_t>* multipliers() { return m_trace ? &m_now.multipliers : nullptr; }
+    bool wantsStates() const { return m_trace && m_trace->states; }
+    TracedCycle& now() { return m_now; }
+    /// Where products before the window are to be noted, if it begins with this cycle.
+    std::vector<std::int64_t>* productsBefore(std::int64_t cycle) {
+        return m_trace && m_trace->products.empty() && m_trace->meets(cycle - 1, 1) ? &m_trace->products : nullptr;
+    }
+
+    /// `before`: results that waited when this cycle's came.
+    void record(std::int64_t cycle, std::size_t before, const StateCounts& states) {
+        if (!m_trace) return;
+        m_now.cycle = cycle;
+        m_now.activity = activityNow();
+        m_now.waiting = static_cast<std::int64_t>(m_written.size());
+        if (m_trace->timeline) {
+            const auto products = static_cast<std::int64_t>(m_now.multipliers.size());
+            m_trace->timeline->add(m_now.activity, products, 1, states);
+            m_sinceTile.add(m_now.activity, products, 1, states);
+        }
+        if (m_trace->meets(cycle - 1, 1)) {
+            for (std::size_t i = before; i < m_written.size(); ++i) m_now.written.push_back(m_written.at(i));
+            m_trace->cycles.push_back(m_now);
+        }
+        m_now.packets.clear();
+        m_now.multipliers.clear();
+        m_now.written.clear();
+    }
+
+    void startTile() {
+        if (m_trace && m_trace->timeline) m_sinceTile = Timeline(kDetail);
+    }
+    /// Of so many tiles that begin in this cycle, those that end before the window.
+    std::int64_t skippable(std::int64_t cycle, std::int64_t period, std::int64_t tiles) const {
+        if (!m_trace || m_trace->from > m_trace->to || m_trace->to < cycle) return tiles;
+        return std::clamp<std::int64_t>((m_trace->from - cycle) / period, 0, tiles);
+    }
+    void skip(std::int64_t tiles) {
+        if (m_trace && m_trace->timeline) m_trace->timeline->append(Timeline::Part(m_sinceTile), tiles);
+    }
+
+private:
+    static constexpr std::size_t kDetail = 1 << 16;
+
+    Activity activityNow() const {
+        if (!m_now.multipliers.empty()) return Activity::working;
+        bool operands = false;
+        for (const TracedPacket& packet : m_now.packets) {
+            if (packet.kind == TracedPacket::Kind::weight) return Activity::weights;
+            operands = true;
+        }
+        return operands ? Activity::operands : Activity::results;
+    }
+
+    EngineTrace* m_trace;
+    const Ring& m_written;
+    TracedCycle m_now;
+    Timeline m_sinceTile;
 };
 
 class Engine {
@@ -35,7 +87,17 @@ public:
           m_ports(plan),
           m_multipliers(plan),
           m_sums(plan, tree),
-          m_bus(tree, plan.lines) {}
+          m_bus(tree, plan.lines),
+          m_recorder(options.trace, m_written) {
+        if (!m_recorder.wantsStates()) return;
+        for (const NeuronSpan& neuron : plan.neurons)
+            for (std::int32_t m = neuron.first; m < neuron.first + neuron.size; ++m) {
+                const bool passes =
+                    (plan.psumsThroughMemory && m == neuron.first) ||
+                    std::find(plan.forwarders.begin(), plan.forwarders.end(), m) != plan.forwarders.end();
+                m_inUse.push_back({m, passes});
+            }
+    }
 
     EngineResult run() {
         constexpr std::int64_t kCheckEvery = 4096;
@@ -45,15 +107,17 @@ public:
             if (receive()) break;
             const std::size_t before = m_written.size();
             m_bus.cycle(m_cycle, m_sums, m_written);
-            TracedCycle* const traced = m_options.trace && isTraced() ? &m_traced : nullptr;
-            if (traced && m_options.trace->products.empty() && now() >= m_options.trace->from) noteProducts();
-            if (m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, traced ? &traced->packets : nullptr);
-            m_multipliers.cycle(m_cycle, m_sums, traced ? &traced->multipliers : nullptr);
-            if (traced) noteStates();
-            if (!m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, traced ? &traced->packets : nullptr);
-            if (traced) record(before);
-            if (m_options.trace && m_options.trace->onlyWindow && now() >= m_options.trace->to) return m_result;
+            if (auto* products = m_recorder.productsBefore(m_cycle + m_skipped)) noteProducts(*products);
+            if (m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, m_recorder.packets());
+            m_multipliers.cycle(m_cycle, m_sums, m_recorder.multipliers());
+            if (m_recorder.wantsStates()) noteStates(m_recorder.now());
+            if (!m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, m_recorder.packets());
+            m_recorder.record(m_cycle + m_skipped, before,
+                              m_recorder.wantsStates() ? countStates(m_recorder.now()) : StateCounts{});
         }
+        if (m_recorder.wantsStates()) noteStates(m_recorder.now());
+        m_recorder.record(m_cycle + m_skipped, m_written.size(),
+                          m_recorder.wantsStates() ? countStates(m_recorder.now()) : StateCounts{});
         m_result.finished = true;
         m_result.cycles = m_cycle + m_skipped;
         m_result.steppedCycles = m_cycle;
@@ -63,85 +127,38 @@ public:
     }
 
 private:
-    Activity activityNow() const {
-        if (!m_traced.multipliers.empty()) return Activity::working;
-        bool operands = false;
-        for (const TracedPacket& packet : m_traced.packets) {
-            if (packet.kind == TracedPacket::Kind::weight) return Activity::weights;
-            operands = true;
-        }
-        return operands ? Activity::operands : Activity::results;
-    }
-    /// With the cycles of tiles that weren't stepped.
-    std::int64_t now() const { return m_cycle + m_skipped; }
-    bool isTraced() const {
-        const EngineTrace& trace = *m_options.trace;
-        return trace.bucket > 0 || (now() >= trace.from && now() <= trace.to);
-    }
-    void noteProducts() {
+    struct InUse {
+        std::int32_t multiplier = 0;
+        bool passes = false;  ///< partial sums only
+    };
+
+    void noteProducts(std::vector<std::int64_t>& products) const {
         for (std::int32_t m = 0; m < m_plan.multipliers; ++m)
-            m_options.trace->products.push_back(m_multipliers.productsOf(m) +
-                                                m_skippedTiles * m_multipliers.productsPerTile());
+            products.push_back(m_multipliers.productsOf(m) + m_skippedTiles * m_multipliers.productsPerTile());
     }
     /// After the multipliers were stepped, and before ports send in the same cycle.
-    void noteStates() {
-        m_traced.states.assign(static_cast<std::size_t>(m_plan.multipliers), TracedCycle::kUnused);
+    void noteStates(TracedCycle& traced) const {
+        traced.states.assign(static_cast<std::size_t>(m_plan.multipliers), TracedCycle::kUnused);
         const auto width = static_cast<std::int32_t>(m_plan.multipliers / m_plan.ports);
-        std::size_t next = 0;
-        for (const NeuronSpan& neuron : m_plan.neurons)
-            for (std::int32_t m = neuron.first; m < neuron.first + neuron.size; ++m) {
-                const bool sent = next < m_traced.multipliers.size() && m_traced.multipliers[next] == m;
-                next += sent;
-                m_traced.states[static_cast<std::size_t>(m)] =
-                    static_cast<std::uint8_t>(m_multipliers.stateOf(m, sent, m_ports.bringsWeights(m / width)));
-            }
+        for (const InUse& each : m_inUse)
+            traced.states[static_cast<std::size_t>(each.multiplier)] = static_cast<std::uint8_t>(
+                m_multipliers.waitOf(each.multiplier, m_ports.bringsWeights(each.multiplier / width)));
+        for (const std::int32_t m : traced.multipliers)
+            traced.states[static_cast<std::size_t>(m)] = static_cast<std::uint8_t>(MultiplierState::working);
     }
-    /// Who waits for an input of a port that sends a partial sum in this cycle.
-    void notePsums() {
+    /// With those that wait for an input of a port that sends a partial sum in this cycle.
+    StateCounts countStates(TracedCycle& traced) const {
         const std::int64_t width = m_plan.multipliers / m_plan.ports;
-        for (const TracedPacket& packet : m_traced.packets) {
+        for (const TracedPacket& packet : traced.packets) {
             if (packet.kind != TracedPacket::Kind::psum) continue;
-            const auto first = m_traced.states.begin() + packet.port * width;
+            const auto first = traced.states.begin() + packet.port * width;
             std::replace(first, first + width, static_cast<std::uint8_t>(MultiplierState::operands),
                          static_cast<std::uint8_t>(MultiplierState::ports));
         }
-    }
-    /// Of this cycle, into its bucket.
-    void count(EngineTrace& trace) const {
-        auto bucket = static_cast<std::size_t>((m_traced.cycle - 1) / trace.bucket);
-        if (trace.mostBuckets > 0 && bucket >= trace.mostBuckets) {
-            for (std::size_t i = 0; i < trace.mostBuckets; i += 2) {
-                trace.buckets[i / 2] = trace.buckets[i];
-                trace.buckets[i / 2] += trace.buckets[i + 1];
-            }
-            trace.buckets.resize(trace.mostBuckets / 2);
-            trace.bucket *= 2;
-            bucket /= 2;
-        }
-        if (trace.buckets.size() <= bucket) trace.buckets.resize(bucket + 1);
-        EngineTrace::Bucket& sum = trace.buckets[bucket];
-        sum.products += static_cast<std::int64_t>(m_traced.multipliers.size());
-        ++sum.activities[static_cast<std::size_t>(m_traced.activity)];
-        const std::int32_t forwards = m_plan.psumsThroughMemory ? 1 : 0;
-        for (const NeuronSpan& neuron : m_plan.neurons)
-            for (std::int32_t m = neuron.first + forwards; m < neuron.first + neuron.size; ++m)
-                ++sum.states[m_traced.states[static_cast<std::size_t>(m)]];
-    }
-    /// `before`: results that waited when this cycle's came.
-    void record(std::size_t before) {
-        EngineTrace& trace = *m_options.trace;
-        m_traced.cycle = now();
-        m_traced.activity = activityNow();
-        m_traced.waiting = static_cast<std::int64_t>(m_written.size());
-        notePsums();
-        if (trace.bucket > 0) count(trace);
-        if (m_traced.cycle >= trace.from && m_traced.cycle <= trace.to) {
-            for (std::size_t i = before; i < m_written.size(); ++i) m_traced.written.push_back(m_written.at(i));
-            trace.cycles.push_back(m_traced);
-        }
-        m_traced.packets.clear();
-        m_traced.multipliers.clear();
-        m_traced.written.clear();
+        StateCounts counts{};
+        for (const InUse& each : m_inUse)
+            counts[traced.states[static_cast<std::size_t>(each.multiplier)]] += !each.passes;
+        return counts;
     }
 
     bool report() {
@@ -156,7 +173,7 @@ private:
         if (m_controller.startsTile() && m_controller.tile() > 0) {
             const std::int64_t filters = (m_received + m_skippedOutputs) / m_plan.outputsPerFilter;
             if (m_plan.startFilter(m_controller.tile()) > filters) return;
-            if (m_options.skipEqualTiles && (!m_options.trace || m_options.trace->onlyWindow)) skip();
+            if (m_options.skipEqualTiles) skip();
         }
         if (m_controller.more()) m_ports.offer(m_plan, m_controller);
     }
@@ -183,16 +200,24 @@ private:
         m_lastStart = m_cycle;
         m_lastBus = m_bus.state();
         m_lastConflicts = m_bus.conflicts();
-        if (!repeats) return;
-        // The last tile is stepped, so that the end is found as always.
-        std::int64_t equal = 0;
-        while (m_controller.tile() + equal + 1 < m_plan.tiles && waitsForAll(m_controller.tile() + equal + 1)) ++equal;
-        if (m_options.trace) equal = std::clamp<std::int64_t>((m_options.trace->from - 1 - now()) / period, 0, equal);
+        const std::int64_t equal =
+            repeats ? equalTiles(m_recorder.skippable(m_cycle + m_skipped, period, m_plan.tiles)) : 0;
+        m_recorder.skip(equal);
+        m_recorder.startTile();
         m_controller.skipTiles(equal);
         m_skippedTiles += equal;
         m_skipped += equal * period;
         m_skippedOutputs += equal * m_plan.outputsPerTile();
         m_result.busConflicts += equal * conflicts;
+    }
+
+    /// From this tile on, at most so many; the last one is stepped, so that the end is found as always.
+    std::int64_t equalTiles(std::int64_t most) const {
+        std::int64_t equal = 0;
+        while (equal < most && m_controller.tile() + equal + 1 < m_plan.tiles &&
+               waitsForAll(m_controller.tile() + equal + 1))
+            ++equal;
+        return equal;
     }
 
     /// Memory takes half of what waits, rounded up; unfinished sums go back. True once all outputs are there.
@@ -220,26 +245,11 @@ private:
     std::int64_t m_skipped = 0, m_skippedOutputs = 0, m_skippedTiles = 0;
     std::int64_t m_lastStart = -1, m_lastConflicts = 0;
     std::vector<std::int32_t> m_lastBus;
-    TracedCycle m_traced;  ///< of this cycle, while tracing
+    Recorder m_recorder;
+    std::vector<InUse> m_inUse;  ///< if states are wanted
 };
 
 }  // namespace
-
-std::span<const KeyEntry<Activity>> keyTable(Activity) { return kActivities; }
-std::span<const KeyEntry<MultiplierState>> keyTable(MultiplierState) { return kMultiplierTable; }
-
-EngineTrace::Bucket& EngineTrace::Bucket::operator+=(const Bucket& other) {
-    products += other.products;
-    for (std::size_t i = 0; i < 4; ++i) activities[i] += other.activities[i];
-    for (std::size_t i = 0; i < kMultiplierStates; ++i) states[i] += other.states[i];
-    return *this;
-}
-
-EngineTrace::Bucket EngineTrace::sum() const {
-    Bucket all;
-    for (const Bucket& each : buckets) all += each;
-    return all;
-}
 
 EngineResult runPlan(const Plan& plan, const ReductionTree& tree, const EngineOptions& options) {
     return Engine(plan, tree, options).run();

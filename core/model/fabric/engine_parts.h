@@ -213,11 +213,10 @@ public:
         m_active.set(m);
     }
 
-    /// What multiplier m of a neuron does in this cycle, after it was stepped; `sent` says whether it sent something,
-    /// `weights` whether its port has weights to send.
-    MultiplierState stateOf(std::int32_t m, bool sent, bool weights) const {
+    /// What multiplier m of a neuron waits for, unless it sends something in this cycle; `weights`: its port has weights to
+    /// send.
+    MultiplierState waitOf(std::int32_t m, bool weights) const {
         const State& state = m_states[static_cast<std::size_t>(m)];
-        if (sent) return MultiplierState::working;
         if (state.forwards) return MultiplierState::results;
         if (state.weights < m_folds) return MultiplierState::weights;
         if (state.products >= (state.tiles + 1) * m_tileInputs)
