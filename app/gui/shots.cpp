@@ -30,6 +30,7 @@
 #include "ui/plots/slope_plot.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
+#include "ui/shell/fabric_perspective.h"
 #include "ui/shell/flash_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
@@ -280,6 +281,32 @@ void closeFlash(MainWindow& window) {
     putDesignBack(window);
 }
 
+/// The convolution of STONNE's README on a fabric, at one of its cycles.
+void runFabric(MainWindow& window, const char* design, const FabricInputs& fabric, std::int64_t cycle) {
+    window.pickDesign(QString::fromLatin1(design));
+    const auto layer =
+        parseEinsum("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]", *parseBounds("N=1,M=6,C=6,P=18,Q=18,R=3,S=3"));
+    SessionInputs inputs = window.document().inputs();
+    inputs.workload = *layer;
+    inputs.workloadKey.clear();
+    inputs.fabric = fabric;
+    window.document().edit(std::move(inputs), {});
+    FabricControl& control = window.fabric().control();
+    const auto settled = [&control] { return control.answer() && !control.running(); };
+    waitUntil(settled);
+    control.setCycle(cycle);
+    waitUntil(settled);
+    settle();
+}
+
+void runFabricOf(MainWindow& window, std::int64_t multipliers, std::int64_t words, const fabric::Tile& tile,
+                 std::int64_t cycle) {
+    FabricInputs inputs;
+    inputs.hardware = fabric::Hardware{.multipliers = multipliers, .distributionWidth = words, .reductionWidth = words};
+    inputs.tile = tile;
+    runFabric(window, "maeri-128", inputs, cycle);
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -326,6 +353,22 @@ const std::vector<Scene>& scenes() {
          {}},
         {"search-flash", "search", [](MainWindow& window) { runFlash(window, "flash-gemms/VI", {}); }, {}},
         {"search-flash-style", "search", runFlashStyle, closeFlash},
+        {"fabric-empty", "fabric", {}, {}},
+        {"fabric",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 4818); },
+         {}},
+        {"fabric-small", "fabric", [](MainWindow& window) { runFabricOf(window, 8, 4, {.s = 3, .x = 2}, 500); }, {}},
+        {"fabric-large",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 256, 64, {.r = 3, .s = 3, .c = 2, .k = 6, .x = 2}, 90); },
+         {}},
+        {"fabric-refused",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 9}, 1); },
+         {}},
+        {"fabric-sigma", "fabric", [](MainWindow& window) { runFabric(window, "sigma-128", {}, 60); }, {}},
+        {"fabric-tpu", "fabric", [](MainWindow& window) { runFabric(window, "tpu-16x16", {}, 30); }, putDesignBack},
     };
     return table;
 }
@@ -379,20 +422,24 @@ int runShots(const QStringList& arguments) {
     if (!inputs) return reportWritten({}, inputs.diagnostics()) ? kDone : kBadInput;
     inputs->search.maxEvaluations = kShotsEvaluations;
 
+    // `shots DIR fabric`: only the scenes whose names begin so, at the usual scale.
+    const QString only = scaled ? QString() : arguments.value(1);
+    const bool all = only.isEmpty() && !scaled;
     QProcess other;
-    if (!scaled) startScaled(other, path);
+    if (all) startScaled(other, path);
     const QDir folder(path);
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
     bool fine = true;
     for (const Scene& scene : scenes()) {
+        if (!QLatin1String(scene.name).startsWith(only)) continue;
         window.setPerspective(scene.perspective);
         settle();
         if (scene.before) scene.before(window);
         fine = shoot(window, folder, scene, scaled) && fine;
         if (scene.after) scene.after(window);
     }
-    if (!scaled) fine = endedWell(other) && fine;
+    if (all) fine = endedWell(other) && fine;
     return fine ? kDone : kBadInput;
 }
 

@@ -5,6 +5,7 @@
 // and their results against the counters, positions of products.
 #include <QtTest>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -33,7 +34,7 @@ EngineTrace windowOf(const fabric::Run& run, std::int64_t from, std::int64_t to)
     EngineTrace trace;
     trace.from = from;
     trace.to = to;
-    trace.onlyWindow = true;
+    trace.stops = trace.states = true;
     return traced(run, trace);
 }
 
@@ -48,45 +49,74 @@ private slots:
         EngineTrace asked;
         asked.from = 1;
         asked.to = 100;
-        asked.bucket = 1;
+        asked.states = true;
+        asked.timeline.emplace(64);
         const EngineTrace trace = traced(stillRun("-FC -M=1 -N=1 -K=2 -num_ms=8 -dn_bw=4 -rn_bw=4"), asked);
         std::string states;
         for (const TracedCycle& cycle : trace.cycles) {
             QCOMPARE(cycle.states.size(), std::size_t{8});
             QCOMPARE(cycle.states[2], TracedCycle::kUnused);
-            states += keyOf(static_cast<MultiplierState>(cycle.states[1])).front();
+            states += keyOf(static_cast<MultiplierState>(cycle.states[1])).substr(0, 2);
         }
-        QCOMPARE(states, std::string("wwowwrrrrr"));  // weights, weights, operands, working, working, results ...
-        const EngineTrace::Bucket sum = trace.sum();
-        const std::int64_t expected[] = {2, 2, 1, 0, 5};  // of the multiplier, without the one that passes psums on
-        for (std::size_t i = 0; i < kMultiplierStates; ++i) QCOMPARE(sum.states[i], expected[i]);
+        QCOMPARE(states, std::string("wewe"
+                                     "op"
+                                     "wowo"
+                                     "rerererererere")
+                             .substr(0, 22));
+        const Timeline::Bin sum = trace.timeline->total();
+        // Of the multiplier, without the one that passes psums on: 2 at work, 2 for weights, 1 for an operand, the rest drains.
+        QCOMPARE(sum.states, (StateCounts{2, 2, 1, 0, 6}));
     }
 
-    /// Whatever the size of the sums, they are those of all cycles; what multiplies is what the counters say.
+    /// However coarse the sums, and whether equal tiles are stepped or not, they are those of all cycles; what multiplies is
+    /// what the counters say.
     void sumsAreBounded() {
         const fabric::Run run = stillRun(kFolded);
         const auto outcome = simulate(run);
-        const std::int64_t used = run.tile.neuronSize() * run.tile.neurons();
         EngineTrace asked;
-        asked.bucket = 1;
+        asked.states = true;
+        asked.timeline.emplace(std::size_t{1} << 16);
         const EngineTrace fine = traced(run, asked);
-        asked.mostBuckets = 64;
+        asked.timeline.emplace(64);
         const EngineTrace coarse = traced(run, asked);
-        QCOMPARE(static_cast<std::int64_t>(fine.buckets.size()), outcome->cycles - 1);
-        QVERIFY(coarse.buckets.size() <= 64 && coarse.buckets.size() > 32);
-        QVERIFY(coarse.bucket * 64 >= outcome->cycles - 1);
-        const EngineTrace::Bucket a = fine.sum(), b = coarse.sum();
-        QCOMPARE(a.products, b.products);
+        EngineTrace stepped = asked;
+        EngineOptions options;
+        options.trace = &stepped;
+        options.skipEqualTiles = false;
+        QVERIFY(simulate(run, options).ok());
+        QCOMPARE(fine.timeline->total().cycles(), outcome->cycles);
+        QVERIFY(coarse.timeline->bins().size() <= 64);
+        const Timeline::Bin a = fine.timeline->total();
+        QCOMPARE(coarse.timeline->total().states, a.states);
+        QCOMPARE(stepped.timeline->total().states, a.states);
         std::int64_t all = 0;
-        for (std::size_t i = 0; i < kMultiplierStates; ++i) {
-            QCOMPARE(a.states[i], b.states[i]);
-            all += a.states[i];
-        }
-        QCOMPARE(all, (outcome->cycles - 1) * used);
+        for (const std::int64_t count : a.states) all += count;
+        QCOMPARE(all, outcome->cycles * run.tile.neuronSize() * run.tile.neurons());
         QCOMPARE(a.states[0], outcome->counters.multiplications);
-        EngineTrace::Bucket head;
-        for (std::int64_t i = 0; i < coarse.bucket; ++i) head += fine.buckets[static_cast<std::size_t>(i)];
-        for (std::size_t i = 0; i < kMultiplierStates; ++i) QCOMPARE(coarse.buckets[0].states[i], head.states[i]);
+    }
+
+    /// The same of a systolic array and of SIGMA, where cycles of configuration have no state.
+    void sumsOfOthers_data() {
+        QTest::addColumn<QString>("line");
+        QTest::newRow("tpu") << QString("-DenseGEMM -M=10 -N=7 -K=12 -mem_ctrl=TPU_OS_DENSE -ms_rows=4 -ms_cols=4");
+        QTest::newRow("sigma") << QString("-SparseGEMM -M=9 -N=5 -K=16 -num_ms=32 -dn_bw=16 -rn_bw=16");
+    }
+    void sumsOfOthers() {
+        QFETCH(QString, line);
+        const fabric::Run run = stillRun(qPrintable(line));
+        const auto outcome = simulate(run);
+        QVERIFY2(outcome.ok(), outcome.errorText().c_str());
+        EngineTrace asked;
+        asked.from = 1;
+        asked.to = outcome->cycles;
+        asked.states = true;
+        asked.timeline.emplace(std::size_t{1} << 12);
+        const EngineTrace trace = traced(run, asked);
+        QCOMPARE(trace.timeline->total().states[0], outcome->counters.multiplications);
+        std::int64_t working = 0;
+        for (const TracedCycle& cycle : trace.cycles)
+            working += std::count(cycle.states.begin(), cycle.states.end(), std::uint8_t{0});
+        QCOMPARE(working, outcome->counters.multiplications);
     }
 
     /// A window is what a trace of everything shows there, though equal tiles before it are counted, not stepped.
@@ -96,6 +126,7 @@ private slots:
         EngineTrace asked;
         asked.from = 1;
         asked.to = cycles;
+        asked.states = true;
         const EngineTrace all = traced(run, asked);
         for (const std::int64_t from : {std::int64_t{1}, std::int64_t{2}, cycles / 2, cycles * 5 / 6, cycles - 20}) {
             const EngineTrace window = windowOf(run, from, std::min(from + 99, cycles - 1));
@@ -104,7 +135,7 @@ private slots:
             for (const TracedCycle& cycle : all.cycles)
                 for (const std::int32_t m : cycle.multipliers)
                     if (cycle.cycle < from) ++sent[static_cast<std::size_t>(m)];
-            QCOMPARE(window.products, sent);
+            QCOMPARE(window.sections.front().products, sent);
             for (const TracedCycle& cycle : window.cycles) {
                 const TracedCycle& same = all.cycles[static_cast<std::size_t>(cycle.cycle - 1)];
                 QCOMPARE(cycle.cycle, same.cycle);
@@ -165,10 +196,12 @@ private slots:
         EngineTrace asked;
         asked.from = 1;
         asked.to = outcome->cycles;
+        asked.states = true;
         const EngineTrace trace = traced(run, asked);
+        QCOMPARE(sectionOf(trace, 5), std::ptrdiff_t{0});
         std::int64_t two = 0, three = 0;
         for (const TracedCycle& cycle : trace.cycles) {
-            const Still still = stillAt(*structure, trace, cycle.cycle);
+            const Still still = stillAt(*structure, trace.sections.front(), trace, cycle.cycle);
             QVERIFY(still.cycle == &cycle);
             for (std::size_t i = 0; i < cycle.packets.size(); ++i) {
                 QCOMPARE(static_cast<std::int32_t>(still.receivers[i].size()), cycle.packets[i].receivers);
@@ -187,10 +220,11 @@ private slots:
     /// 3 x 3 filter elements, one channel of six per fold; the rows of outputs 3 by 3, columns one by one; filters one by one.
     void positions() {
         const auto structure = structureOf(stillRun(kFolded));
-        QCOMPARE(structure->width, 10);
-        QVERIFY(structure->passesPsums(10) && !structure->passesPsums(11));
-        QCOMPARE(structure->neuronOf(29), 2);
-        QCOMPARE(structure->neuronOf(30), -1);
+        QCOMPARE(structure->used(), 30);
+        QCOMPARE(structure->mapped(), 27);
+        QVERIFY(structure->passes[10] && !structure->passes[11]);
+        QCOMPARE(structure->neuronOf[29], 2);
+        QCOMPARE(structure->neuronOf[30], -1);
         // The 7th product of multiplier 15 (neuron 1, element 4): second window, first fold.
         const Position at = positionOf(*structure, 15, 6);
         QCOMPARE(at.tile, 0);
@@ -208,10 +242,43 @@ private slots:
         QCOMPARE(last.c, 5);
     }
 
-    void onlyOfMaeri() {
-        const auto none = structureOf(stillRun("-SparseGEMM -M=4 -N=4 -K=16 -num_ms=16 -dn_bw=16 -rn_bw=16"));
+    /// Rounds of SIGMA: 9 vectors of 16 ones, two of them fit into 32 multipliers; over all rounds each adder adds as often as the
+    /// counters say.
+    void roundsOfSigma() {
+        const fabric::Run run = stillRun("-SparseGEMM -M=9 -N=5 -K=16 -num_ms=32 -dn_bw=16 -rn_bw=16");
+        const auto outcome = simulate(run);
+        QCOMPARE(outcome->counters.configurations, 5);
+        EngineTrace asked;
+        asked.from = 1;
+        asked.to = outcome->cycles;
+        asked.states = true;
+        const EngineTrace trace = traced(run, asked);
+        QCOMPARE(trace.sections.size(), std::size_t{5});
+        std::int64_t two = 0, three = 0;
+        for (const TracedSection& section : trace.sections) {
+            const auto structure = structureOf(run, section.number);
+            QVERIFY(structure.ok());
+            QCOMPARE(structure->mapped(), section.number < 5 ? 32 : 16);
+            for (std::int64_t cycle = section.from; cycle <= section.to; ++cycle) {
+                const Still still = stillAt(*structure, section, trace, cycle);
+                for (std::size_t a = 0; a < structure->adders.size(); ++a) {
+                    two += still.adds[a] && structure->adders[a].inputs == 2;
+                    three += still.adds[a] && structure->adders[a].inputs == 3;
+                }
+                for (std::size_t i = 0; i < still.receivers.size(); ++i)
+                    QCOMPARE(static_cast<std::int32_t>(still.receivers[i].size()), still.cycle->packets[i].receivers);
+            }
+        }
+        QCOMPARE(two, outcome->counters.twoInputSums);
+        QCOMPARE(three, outcome->counters.threeInputSums);
+        QVERIFY(!structureOf(run, 6).ok());
+    }
+
+    void notOfASystolicArray() {
+        const auto none =
+            structureOf(stillRun("-DenseGEMM -M=4 -N=4 -K=16 -mem_ctrl=TPU_OS_DENSE -ms_rows=4 -ms_cols=4"));
         QVERIFY(!none.ok());
-        QVERIFY(none.errorText().find("SIGMA") != std::string::npos);
+        QVERIFY(none.errorText().find("systolic") != std::string::npos);
     }
 };
 

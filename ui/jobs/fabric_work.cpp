@@ -4,6 +4,7 @@
 #include "ui/jobs/fabric_work.h"
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
 
 #include "core/io/native.h"
@@ -14,7 +15,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr std::size_t kFabricBuckets = 2048;
+constexpr std::size_t kFabricBins = 2048;
 constexpr std::int64_t kWindowStates = 2'000'000;  ///< multipliers x cycles
 constexpr std::int64_t kLeastWindow = 128, kMostWindow = 2048;
 
@@ -70,39 +71,61 @@ void fabricSimulate(FabricAnswer& answer, Job& job) {
     if (!outcome || outcome->cycles == 0) return;
     answer.notes = outcome.diagnostics();
     answer.outcome = *std::move(outcome);
-    if (auto structure = fabric::structureOf(run))
-        answer.structure = std::make_shared<const fabric::Structure>(*std::move(structure));
 }
 
 void fabricSums(FabricAnswer& answer, Job& job) {
-    if (answer.lastCycle() == 0) return;
+    if (!answer.runs()) return;
     fabric::EngineTrace trace;
-    trace.bucket = 1;
-    trace.mostBuckets = kFabricBuckets;
+    trace.states = true;
+    trace.timeline.emplace(kFabricBins);
     fabric::EngineOptions options;
     options.trace = &trace;
     options.job = &job;
     if (const auto outcome = fabric::simulate(answer.desk.run, options); outcome && outcome->cycles > 0)
-        answer.whole = std::move(trace);
+        answer.whole = std::move(trace.timeline);
 }
 
 FabricWindowPtr fabricWindow(const FabricAnswer& answer, std::int64_t cycle, Job& job) {
-    fabric::EngineTrace trace;
-    const std::int64_t size = std::clamp(kWindowStates / answer.structure->plan.multipliers, kLeastWindow, kMostWindow);
-    trace.from = std::max<std::int64_t>(1, cycle - size / 4 - answer.structure->lookBack());
+    auto window = std::make_shared<FabricWindow>();
+    fabric::EngineTrace& trace = window->trace;
+    const std::int64_t multipliers = answer.desk.run.hardware.multipliersInUse();
+    const std::int64_t size = std::clamp(kWindowStates / multipliers, kLeastWindow, kMostWindow);
+    // A sum passes at most two adders per level of the tree.
+    const std::int64_t lookBack = 2 * std::bit_width(static_cast<std::uint64_t>(multipliers)) + 2;
+    trace.from = std::max<std::int64_t>(1, cycle - size / 4 - lookBack);
     trace.to = std::min(trace.from + size, answer.lastCycle());
-    trace.onlyWindow = true;
+    trace.states = trace.stops = true;
+    window->first = trace.from == 1 ? 1 : trace.from + lookBack;
     fabric::EngineOptions options;
     options.trace = &trace;
     options.job = &job;
     if (!fabric::simulate(answer.desk.run, options) || trace.cycles.empty()) return nullptr;
-    return std::make_shared<const fabric::EngineTrace>(std::move(trace));
+    for (const fabric::TracedSection& section : trace.sections) {
+        const bool other = window->structures.empty() || answer.controller() == fabric::Controller::sigma;
+        if (!other) {
+            window->structures.push_back(window->structures.back());
+            continue;
+        }
+        auto structure = fabric::structureOf(answer.desk.run, section.number);
+        window->structures.push_back(structure ? std::make_shared<const fabric::Structure>(*std::move(structure))
+                                               : nullptr);
+    }
+    return window;
 }
 
-bool showsCycle(const FabricWindowPtr& window, const FabricAnswer& answer, std::int64_t cycle) {
-    if (!window || !answer.structure || window->cycles.empty()) return false;
-    const std::int64_t first = window->from == 1 ? 1 : window->from + answer.structure->lookBack();
-    return cycle >= first && cycle <= window->cycles.back().cycle;
+std::int64_t FabricAnswer::multipliers() const {
+    if (!outcome) return 0;
+    if (controller() != fabric::Controller::maeri) return desk.run.hardware.multipliersInUse();
+    return desk.run.tile.neuronSize() * desk.run.tile.neurons();
+}
+
+bool FabricWindow::shows(std::int64_t cycle) const {
+    return !trace.cycles.empty() && cycle >= first && cycle <= trace.cycles.back().cycle &&
+           fabric::sectionOf(trace, cycle) >= 0;
+}
+
+const fabric::TracedCycle& FabricWindow::at(std::int64_t cycle) const {
+    return trace.cycles[static_cast<std::size_t>(cycle - trace.cycles.front().cycle)];
 }
 
 void rememberFabric(const FabricQuestion& question, const FabricAnswerPtr& answer) {

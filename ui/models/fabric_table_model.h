@@ -13,8 +13,8 @@ class FabricTableModel final : public FigureTableModel {
     Q_OBJECT
 public:
     explicit FabricTableModel(QObject* parent = nullptr);
-    void setFigures(std::vector<stonne::FabricFigure> figures);
-    const std::vector<stonne::FabricFigure>& figures() const { return m_figures; }
+    void setFigures(std::vector<stonne::DeskFigure> figures);
+    const std::vector<stonne::DeskFigure>& figures() const { return m_figures; }
 
 protected:
     const std::vector<Column>& columns() const override { return m_columns; }
@@ -22,7 +22,7 @@ protected:
     Cell cell(int row, int column) const override;
 
 private:
-    std::vector<stonne::FabricFigure> m_figures;
+    std::vector<stonne::DeskFigure> m_figures;
     std::vector<Column> m_columns;
 };
 

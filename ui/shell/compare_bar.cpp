@@ -48,12 +48,16 @@ QLabel* letter(const QString& text) {
 
 std::vector<ModelChoice> modelChoices() {
     std::vector<ModelChoice> choices;
+    choices.push_back({QObject::tr("fabric, cycle by cycle"),
+                       QObject::tr("What the spatial loops hold at once, simulated on MAERI, SIGMA or a TPU"),
+                       {},
+                       true});
     const auto add = [&](const QString& rule, const auto& table, auto member) {
         for (const auto& entry : table) {
             Semantics semantics;
             if (semantics.*member == entry.value) continue;
             semantics.*member = entry.value;
-            choices.push_back({rule + u' ' + fromView(entry.key), fromView(entry.meaning), semantics});
+            choices.push_back({rule + u' ' + fromView(entry.key), fromView(entry.meaning), semantics, false});
         }
     };
     add(QObject::tr("halo"), keyTable(Halo{}), &Semantics::halo);
@@ -62,7 +66,7 @@ std::vector<ModelChoice> modelChoices() {
     Semantics drains;
     drains.drainRead = true;
     choices.push_back(
-        {QObject::tr("drains read"), QObject::tr("The final drain of an output is read at the child"), drains});
+        {QObject::tr("drains read"), QObject::tr("The final drain of an output is read at the child"), drains, false});
     return choices;
 }
 
@@ -78,7 +82,7 @@ CompareBar::CompareBar(Document& document, const Actions& actions, QWidget* pare
     m_mode->setToolTips({tr("Two mappings, counted alike"), tr("Mapping A, counted by two models")});
     m_model->setObjectName("compare.model");
     m_model->setAccessibleName(tr("The other model"));
-    m_model->setToolTip(tr("B counts mapping A by this rule instead of the default"));
+    m_model->setToolTip(tr("B counts mapping A by this rule instead of the default, or simulates it"));
     for (const ModelChoice& choice : modelChoices()) {
         m_model->addItem(choice.name);
         m_model->setItemData(m_model->count() - 1, choice.meaning, Qt::ToolTipRole);

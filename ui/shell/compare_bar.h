@@ -23,6 +23,7 @@ struct ModelChoice {
     QString name;  ///< "halo box"
     QString meaning;
     Semantics semantics;
+    bool fabric = false;  ///< simulated cycle by cycle instead
 };
 /// All that differ from the default in one rule.
 std::vector<ModelChoice> modelChoices();

@@ -92,7 +92,7 @@ void FabricControl::setCycle(std::int64_t cycle) {
 }
 
 void FabricControl::fetchWindow() {
-    if (!m_answer || m_cycle == 0 || showsCycle(m_window, *m_answer, m_cycle)) return;
+    if (!m_answer || m_cycle == 0 || (m_window && m_window->shows(m_cycle))) return;
     m_windows.start([this, answer = m_answer, cycle = m_cycle](Job& job) -> std::function<void()> {
         return [this, window = fabricWindow(*answer, cycle, job)] {
             m_window = window;

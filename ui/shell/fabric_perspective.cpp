@@ -109,11 +109,11 @@ void FabricPerspective::refresh() {
     m_panel->setAnswer(answer, m_document.inputs().fabric, m_control.refusal());
     m_figures->setFigures(answer && answer->runs()
                               ? stonne::figuresOf(answer->desk.run, *answer->outcome, answer->reuseCycles)
-                              : std::vector<stonne::FabricFigure>{});
+                              : std::vector<stonne::DeskFigure>{});
     m_tileDock->setSubtitle(answer ? QString::fromStdString(answer->desk.run.layer.name) : QString());
     m_countersDock->setSubtitle(answer && answer->runs() ? tr("whole run") : QString());
     m_fabricDock->setSubtitle(answer ? machineText(answer->desk.run.hardware) : QString());
-    m_shown->setVisible(answer && answer->structure);
+    m_shown->setVisible(answer && answer->runs() && answer->controller() != fabric::Controller::systolic);
     refreshCycle();
     refreshState();
 }

@@ -20,7 +20,7 @@ int log2Of(std::int64_t power) { return std::bit_width(static_cast<std::uint64_t
 int shownOf(const fabric::Structure& structure, bool mappedOnly) {
     const auto all = static_cast<int>(structure.plan.multipliers);
     if (!mappedOnly) return all;
-    const auto used = static_cast<std::uint64_t>(structure.width * structure.tile.neurons());
+    const auto used = static_cast<std::uint64_t>(structure.used());
     const auto perPort = static_cast<std::uint64_t>(structure.plan.multipliers / structure.plan.ports);
     return static_cast<int>(std::bit_ceil(std::max({used, perPort, std::uint64_t{2}})));
 }

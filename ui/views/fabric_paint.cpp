@@ -69,6 +69,7 @@ int waitedFor(std::uint8_t state) {
 
 void FabricView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     if (!m_still.cycle) return;
+    if (isMesh()) return paintMesh(painter, theme, size);
     const FabricGeometry places = geometry(size.width());
     paintStill(painter, theme, size, [&](QPainter& still) {
         paintNames(still, theme, places);
@@ -99,8 +100,7 @@ void FabricView::paintNames(QPainter& painter, const Theme& theme, const FabricG
     if (geometry.treeDepth() > 0)
         name(geometry.treeTop() + 12, tr("Distribution"),
              tr("%1 trees, %2 deep").arg(geometry.ports()).arg(geometry.treeDepth()));
-    name(geometry.multiplier(0).top() + 1, tr("Multipliers"),
-         tr("%1 of %2").arg(run.width * run.tile.neurons()).arg(run.plan.multipliers));
+    name(geometry.multiplier(0).top() + 1, tr("Multipliers"), tr("%1 of %2").arg(run.used()).arg(run.plan.multipliers));
     name(geometry.adderTop() - 6, tr("Reduction"),
          tr("%1, %2 of %3")
              .arg(fromView(entryOf(run.hardware.reduction).label))
@@ -153,15 +153,16 @@ void FabricView::paintTrees(QPainter& painter, const Theme& theme, const FabricG
 /// What is never used: multipliers; lines of the bus.
 void FabricView::paintFrame(QPainter& painter, const Theme& theme, const FabricGeometry& geometry) const {
     const fabric::Structure& run = structure();
-    const auto used = static_cast<int>(run.width * run.tile.neurons());
+    const auto used = static_cast<int>(run.used());
     if (used < geometry.multipliers()) {
         const QRectF first = geometry.multiplier(used);
         const QRectF rest(first.left(), first.top(), geometry.right() - first.left(), first.height());
         drawHatch(painter, theme, rest, Idle::unused);
         const std::int64_t idle = run.plan.multipliers - used;
-        const std::int64_t more = idle / run.width;
+        const std::int64_t size = run.plan.neurons.front().size;
+        const std::int64_t more = run.round ? 0 : idle / size;
         QString text = tr("%1 multipliers never used").arg(idle);
-        if (more > 0) text += tr(": %1 more neurons of %2 would fit").arg(more).arg(run.width);
+        if (more > 0) text += tr(": %1 more neurons of %2 would fit").arg(more).arg(size);
         drawText(painter, {rest.left() + 4, rest.bottom() + 3, rest.width() - 4, 16}, Qt::AlignVCenter, text,
                  uiFont(TypeSize::note), theme.text2);
     }
@@ -243,23 +244,28 @@ void FabricView::paintMultiplier(QPainter& painter, const Theme& theme, const Fa
     const fabric::Structure& run = structure();
     const QRectF box = geometry.multiplier(multiplier);
     const auto m = static_cast<std::size_t>(multiplier);
-    const QColor color = neuronColor(run, run.neuronOf(multiplier));
+    const QColor color = neuronColor(run, run.neuronOf[m]);
     const bool sends = m_still.sends[m] != 0;
     const QColor ground = sends ? color : theme.panel;
     drawBox(painter, box, ground, edgeOf(theme, color, theme.panel), geometry.cell() >= 8 ? 2 : 0);
-    const bool passes = run.passesPsums(multiplier);
-    const int waited = sends ? -1 : passes ? 2 : waitedFor(m_still.cycle->states[m]);
+    const bool passes = run.passes[m] != 0;
+    const auto& states = m_still.cycle->states;
+    const int waited = sends || states.empty() ? -1 : passes ? 2 : waitedFor(states[m]);
     if (box.width() < kLabelled - 2) {
         if (waited >= 0)
             painter.fillRect(QRectF(box.left() + 1, box.bottom() - 7, box.width() - 2, 5),
                              linkColor(theme, packetMarks()[static_cast<std::size_t>(waited)]));
         return;
     }
-    const std::int64_t place = multiplier % run.width - run.psumMultipliers();
+    const fabric::NeuronSpan& neuron = run.plan.neurons[static_cast<std::size_t>(run.neuronOf[m])];
+    const std::int64_t place = multiplier - neuron.first - run.passes[static_cast<std::size_t>(neuron.first)];
     QString label = QStringLiteral("ps");
     if (!passes) {
         const fabric::Tile& tile = run.tile;
         label = QString::number(place);
+        if (run.round)
+            label = QString::number(
+                run.round->parts[static_cast<std::size_t>(run.neuronOf[m])].positions[static_cast<std::size_t>(place)]);
         if (tile.r <= 10 && tile.s <= 10 && tile.c == 1 && tile.r > 1 && tile.s > 1)
             label = QStringLiteral("%1%2").arg(place / tile.s).arg(place % tile.s);
     }
@@ -272,7 +278,7 @@ void FabricView::paintMultiplier(QPainter& painter, const Theme& theme, const Fa
         painter.setBrush(readableOn(ground));
         painter.drawEllipse(centre, 3.2, 3.2);
     } else if (waited >= 0) {
-        const bool drained = !passes && m_still.cycle->states[m] == static_cast<std::uint8_t>(MultiplierState::results);
+        const bool drained = !passes && states[m] == static_cast<std::uint8_t>(MultiplierState::results);
         painter.setPen(QPen(linkColor(theme, packetMarks()[static_cast<std::size_t>(waited)]), 2,
                             drained ? Qt::DotLine : Qt::SolidLine));
         painter.setBrush(Qt::NoBrush);
@@ -282,7 +288,7 @@ void FabricView::paintMultiplier(QPainter& painter, const Theme& theme, const Fa
 }
 
 void FabricView::paintMultipliers(QPainter& painter, const Theme& theme, const FabricGeometry& geometry) const {
-    const auto used = static_cast<int>(structure().width * structure().tile.neurons());
+    const auto used = static_cast<int>(structure().used());
     for (int m = 0; m < used; ++m) paintMultiplier(painter, theme, geometry, m);
 }
 
@@ -308,9 +314,9 @@ void FabricView::paintLinks(QPainter& painter, const Theme& theme, const FabricG
     const QColor active = linkColor(theme, packetMarks()[2]);
     const int leaf = geometry.levels() - 1;
     painter.save();
-    const auto used = static_cast<int>(run.width * run.tile.neurons());
+    const auto used = static_cast<int>(run.used());
     for (int m = 0; m < used; ++m) {
-        const QColor color = edgeOf(theme, neuronColor(run, run.neuronOf(m)), theme.panel);
+        const QColor color = edgeOf(theme, neuronColor(run, run.neuronOf[static_cast<std::size_t>(m)]), theme.panel);
         const bool sends = m_still.sends[static_cast<std::size_t>(m)] != 0;
         painter.setPen(QPen(sends ? active : color, sends && geometry.cell() >= 8 ? 3 : 1));
         painter.drawLine(QPointF(geometry.multiplier(m).center().x(), geometry.multiplier(m).bottom() + 20),
@@ -439,7 +445,7 @@ void FabricView::paintLegend(QPainter& painter, const Theme& theme, const Fabric
         painter.drawEllipse(box.center(), 3.2, 3.2);
         painter.restore();
     });
-    if (structure().psumMultipliers() > 0)
+    if (std::find(structure().passes.begin(), structure().passes.end(), 1) != structure().passes.end())
         item(14, tr("passes partial sums on"), [&](const QRectF& box) {
             drawText(painter, box, Qt::AlignCenter, QStringLiteral("ps"), uiFont(TypeSize::cell, true), theme.text);
         });

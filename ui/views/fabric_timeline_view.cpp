@@ -26,7 +26,7 @@ constexpr double kTimelineRow = 18, kTimelineTable = 6 * kTimelineRow + 8, kReas
 constexpr double kCycleWidth = 6;
 constexpr std::int64_t kPageBy = 100;
 
-constexpr double share(std::int64_t part, std::int64_t whole) {
+constexpr double averageOf(std::int64_t part, std::int64_t whole) {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
 }
 
@@ -84,18 +84,15 @@ QString FabricTimelineView::emptyText() const {
     if (!m_answer) return tr("How many multipliers work over time, and what the others wait for.");
     if (!m_answer->problems.empty())
         return tr("This can't run: %1.").arg(QString::fromStdString(m_answer->problems.front().message));
-    if (!m_answer->structure)
-        return tr("What the multipliers of %1 wait for isn't known cycle by cycle.")
-            .arg(fromView(entryOf(m_answer->desk.run.hardware.controller).label));
-    return m_answer->whole.buckets.empty() ? tr("Adding up all cycles ...") : QString();
+    return m_answer->whole ? QString() : tr("Adding up all cycles ...");
 }
 
 QString FabricTimelineView::summary() const {
     if (!emptyText().isEmpty()) return {};
     const double working = ofAll()[static_cast<std::size_t>(MultiplierState::working)];
-    return tr("%1 of %2 mapped multipliers at work")
-        .arg(percentText(working / static_cast<double>(mapped())))
-        .arg(mapped());
+    const QString text = m_answer->controller() == fabric::Controller::maeri ? tr("%1 of %2 mapped multipliers at work")
+                                                                             : tr("%1 of %2 multipliers at work");
+    return text.arg(percentText(working / static_cast<double>(mapped()))).arg(mapped());
 }
 
 FabricTimelineView::Places FabricTimelineView::placesOf(QSizeF size) const {
@@ -109,37 +106,35 @@ FabricTimelineView::Places FabricTimelineView::placesOf(QSizeF size) const {
 }
 
 FabricTimelineView::Range FabricTimelineView::detailOf(double width) const {
-    if (!showsCycle(m_window, *m_answer, m_cycle)) return {};
+    if (!m_window || !m_window->shows(m_cycle)) return {};
     const auto count = static_cast<std::int64_t>(width / kCycleWidth);
-    const std::int64_t first = m_window->cycles.front().cycle, last = m_window->cycles.back().cycle;
+    const std::int64_t first = m_window->trace.cycles.front().cycle, last = m_window->trace.cycles.back().cycle;
     const std::int64_t page = (m_cycle - 1) / (count / 2);  // stays as it is while cycles are stepped within half of it
     const std::int64_t from = std::clamp(page * (count / 2) + 1 - count / 4, first, std::max(first, last - count + 1));
     return {from, std::min(last, from + count - 1)};
 }
 
 FabricTimelineView::Shares FabricTimelineView::ofBuckets(std::size_t from, std::size_t to) const {
-    fabric::EngineTrace::Bucket sum;
-    std::int64_t cycles = 0;
-    for (std::size_t i = from; i < to; ++i) {
-        sum += m_answer->whole.buckets[i];
-        for (const std::int64_t count : m_answer->whole.buckets[i].activities) cycles += count;
-    }
+    fabric::Timeline::Bin sum;
+    for (std::size_t i = from; i < to; ++i) sum += m_answer->whole->bins()[i];
+    const std::int64_t cycles = sum.cycles();
     Shares shares{};
-    for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = share(sum.states[i], cycles);
+    for (std::size_t i = 0; i < shares.size(); ++i) shares[i] = averageOf(sum.states[i], cycles);
     return shares;
 }
 
-FabricTimelineView::Shares FabricTimelineView::ofAll() const { return ofBuckets(0, m_answer->whole.buckets.size()); }
+FabricTimelineView::Shares FabricTimelineView::ofAll() const { return ofBuckets(0, m_answer->whole->bins().size()); }
 
 FabricTimelineView::Shares FabricTimelineView::ofCycle(std::int64_t cycle) const {
     Shares shares{};
-    if (!m_window || cycle < m_window->cycles.front().cycle || cycle > m_window->cycles.back().cycle) return shares;
-    const fabric::TracedCycle& traced =
-        m_window->cycles[static_cast<std::size_t>(cycle - m_window->cycles.front().cycle)];
-    const fabric::Structure& run = *m_answer->structure;
-    const auto used = static_cast<std::int32_t>(run.width * run.tile.neurons());
-    for (std::int32_t m = 0; m < used; ++m)
-        if (!run.passesPsums(m)) ++shares[traced.states[static_cast<std::size_t>(m)]];
+    if (!m_window || m_window->trace.cycles.empty() || cycle < m_window->trace.cycles.front().cycle ||
+        cycle > m_window->trace.cycles.back().cycle)
+        return shares;
+    const std::ptrdiff_t section = sectionOf(m_window->trace, cycle);
+    const auto structure = section < 0 ? nullptr : m_window->structures[static_cast<std::size_t>(section)];
+    const std::vector<std::uint8_t>& states = m_window->at(cycle).states;
+    for (std::size_t m = 0; m < states.size(); ++m)
+        if (states[m] != fabric::TracedCycle::kUnused && !(structure && structure->passes[m])) ++shares[states[m]];
     return shares;
 }
 
@@ -211,10 +206,10 @@ void FabricTimelineView::paintAxes(QPainter& painter, const Theme& theme, const 
 }
 
 void FabricTimelineView::paintWhole(QPainter& painter, const Theme& theme, const QRectF& plot) const {
-    const std::size_t buckets = m_answer->whole.buckets.size();
+    const std::size_t buckets = m_answer->whole->bins().size();
     const std::size_t columns = std::min(buckets, static_cast<std::size_t>(std::max(1.0, plot.width())));
     const auto last = static_cast<double>(m_answer->lastCycle());
-    const auto bucket = static_cast<double>(m_answer->whole.bucket);
+    const auto bucket = static_cast<double>(m_answer->whole->width());
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (std::size_t i = 0; i < columns; ++i) {
@@ -266,7 +261,7 @@ QString FabricTimelineView::whyText() const {
     std::size_t largest = 1;
     for (std::size_t i = 1; i < shares.size(); ++i)
         if (shares[i] > shares[largest]) largest = i;
-    const fabric::Structure& run = *m_answer->structure;
+    const fabric::Outcome& run = *m_answer->outcome;
     const QString cycles = countText(m_answer->outcome->cycles);
     const QString part = percentText(shares[largest] / static_cast<double>(mapped()));
     if (shares[largest] <= 0) return tr("In all %1 cycles every mapped multiplier works.").arg(cycles);
@@ -275,28 +270,28 @@ QString FabricTimelineView::whyText() const {
         return tr("%1 cycles: %2 of the mapped multipliers' time goes by until weights are there. %3 tiles bring "
                   "weights of "
                   "their own; a tile with fewer of them would wait less.")
-            .arg(cycles, part, countText(run.plan.tiles));
+            .arg(cycles, part);
     case MultiplierState::operands:
         return tr("%1 cycles: %2 of the mapped multipliers' time goes by until inputs are there. %3 ports send a word "
                   "per cycle "
                   "each; more of them (dn_bw), or tiles that share inputs, would feed more multipliers.")
             .arg(cycles, part)
-            .arg(run.plan.ports);
+            .arg(m_answer->desk.run.hardware.distributionWidth);
     case MultiplierState::ports:
         return tr("%1 cycles: %2 of the mapped multipliers' time their port sends partial sums first. An accumulation "
                   "buffer "
                   "keeps those out of memory.")
             .arg(cycles, part);
     case MultiplierState::results:
-        return run.plan.psumsThroughMemory ? tr("%1 cycles: %2 of the mapped multipliers' time the inputs are used up "
-                                                "and sums of %3 folds travel through "
-                                                "memory. An accumulation buffer takes that away.")
-                                                 .arg(cycles, part)
-                                                 .arg(run.plan.folds)
-                                           : tr("%1 cycles: %2 of the mapped multipliers' time the inputs are used up "
-                                                "and results travel to memory before "
-                                                "the next weights come.")
-                                                 .arg(cycles, part);
+        return run.psumsThroughMemory ? tr("%1 cycles: %2 of the mapped multipliers' time the inputs are used up "
+                                           "and sums of %3 folds travel through "
+                                           "memory. An accumulation buffer takes that away.")
+                                            .arg(cycles, part)
+                                            .arg(run.folds)
+                                      : tr("%1 cycles: %2 of the mapped multipliers' time the inputs are used up "
+                                           "and results travel to memory before "
+                                           "the next weights come.")
+                                            .arg(cycles, part);
     case MultiplierState::working: break;
     }
     return {};
@@ -357,7 +352,7 @@ QString FabricTimelineView::tipAt(const QPointF& position) const {
     const Places places = placesOf(size());
     if (position.y() > places.whole.bottom() + 4)
         return tr("cycle %1: %2").arg(countText(cycle), sharesText(ofCycle(cycle)));
-    const std::int64_t bucket = m_answer->whole.bucket;
+    const std::int64_t bucket = m_answer->whole->width();
     const auto number = static_cast<std::size_t>((cycle - 1) / bucket);
     const std::int64_t from = static_cast<std::int64_t>(number) * bucket + 1;
     return tr("cycles %1 to %2, on average: %3")

@@ -54,7 +54,7 @@ private:
     Places placesOf(QSizeF size) const;
     /// Of the cycles below, for that width.
     Range detailOf(double width) const;
-    std::int64_t mapped() const { return m_answer->structure->tile.neuronSize() * m_answer->structure->tile.neurons(); }
+    std::int64_t mapped() const { return m_answer->multipliers(); }
     Shares ofBuckets(std::size_t from, std::size_t to) const;
     Shares ofCycle(std::int64_t cycle) const;
     Shares ofAll() const;

@@ -42,11 +42,11 @@ QString outputWords(const fabric::Structure& structure, const fabric::Position& 
     const auto add = [&](const char* name, std::int64_t value, std::int64_t size) {
         if (size > 1) words << QStringLiteral("%1 = %2").arg(QString::fromUtf8(name)).arg(value);
     };
-    add("n", at.n, structure.shape.n);
-    add("g", at.g, structure.shape.g);
-    add("k", at.k, structure.shape.k);
-    add("x′", at.x, structure.shape.outX());
-    add("y′", at.y, structure.shape.outY());
+    add("n", at.n, structure.shape->n);
+    add("g", at.g, structure.shape->g);
+    add("k", at.k, structure.shape->k);
+    add("x′", at.x, structure.shape->outX());
+    add("y′", at.y, structure.shape->outY());
     return words.isEmpty() ? QObject::tr("the output") : QObject::tr("output %1").arg(words.join(QStringLiteral(", ")));
 }
 
@@ -77,6 +77,11 @@ QColor neuronColor(const fabric::Structure& structure, std::int32_t neuron) {
 QString neuronName(const fabric::Structure& structure, std::int32_t neuron, bool withPlace) {
     QString name = QObject::tr("VN %1").arg(neuron);
     if (!withPlace) return name;
+    if (structure.round) {
+        const std::int64_t vector = structure.round->parts[static_cast<std::size_t>(neuron)].vector;
+        return name + (structure.stationary == fabric::Stationary::mk ? QObject::tr(", row m = %1").arg(vector)
+                                                                      : QObject::tr(", column n = %1").arg(vector));
+    }
     const fabric::Tile& tile = structure.tile;
     QStringList places;
     std::int64_t rest = neuron;
@@ -96,25 +101,35 @@ FabricView::FabricView(QWidget* parent) : View(tr("Fabric"), parent) { setObject
 
 void FabricView::setMoment(const FabricAnswerPtr& answer, const FabricWindowPtr& window, std::int64_t cycle,
                            const QString& refusal) {
-    const bool sameRun =
-        answer && m_answer && answer->structure == m_answer->structure && emptyText().isEmpty() && refusal.isEmpty();
+    const bool sameRun = answer && m_answer && answer->outcome && m_answer->outcome && m_still.cycle &&
+                         refusal.isEmpty() &&
+                         (answer == m_answer || answer->desk.run.hardware == m_shownRun.hardware) &&
+                         answer->desk.run.layer == m_shownRun.layer && answer->desk.run.tile == m_shownRun.tile &&
+                         answer->desk.run.systolicTile == m_shownRun.systolicTile;
     m_answer = answer;
     m_refusal = refusal;
-    const bool known = answer && showsCycle(window, *answer, cycle);
-    if (known) {
+    const auto before = m_structure;
+    if (window && answer && answer->outcome && window->shows(cycle)) {
         m_window = window;
         m_cycle = cycle;
-        m_still = fabric::stillAt(structure(), *window, cycle);
+        m_shownRun = answer->desk.run;
+        const auto section = static_cast<std::size_t>(sectionOf(window->trace, cycle));
+        m_section = window->trace.sections[section];
+        m_structure = window->structures[section];
+        m_still = {};
+        m_still.cycle = &window->at(cycle);
+        if (m_structure) m_still = stillAt(*m_structure, m_section, window->trace, cycle);
     } else if (!sameRun) {
         m_window.reset();
+        m_structure.reset();
         m_still = {};
         m_cycle = 0;
     }
-    if (sameRun) {
+    if (sameRun && m_structure == before) {
         setAccessibleDescription(textTwin());
         update();
     } else {
-        m_pointed = m_chosen = {};
+        if (!sameRun) m_pointed = m_chosen = {};
         findShared();
         pictureChanged();
     }
@@ -128,13 +143,18 @@ void FabricView::setMappedOnly(bool mappedOnly) {
 }
 
 QSizeF FabricView::pictureSize() const {
-    if (!m_answer || !m_answer->structure) return {520, 300};
+    if (isMesh() && m_still.cycle) {
+        const double width = 620;
+        const Mesh grid = mesh(width);
+        return {width, grid.top + grid.cell * grid.rows + 34};
+    }
+    if (!m_structure) return {520, 300};
     const double width = FabricGeometry::usualWidth(structure(), m_mappedOnly);
     return {width, geometry(width).legendTop() + 42};
 }
 
 double FabricView::leastWidth() const {
-    return m_answer && m_answer->structure ? FabricGeometry::leastWidth(structure(), m_mappedOnly) : 260;
+    return m_structure ? FabricGeometry::leastWidth(structure(), m_mappedOnly) : 360;
 }
 
 QString FabricView::emptyText() const {
@@ -142,11 +162,13 @@ QString FabricView::emptyText() const {
     if (!m_answer) return tr("Switches, virtual neurons and packets of the fabric, cycle by cycle.");
     if (!m_answer->problems.empty())
         return tr("This can't run: %1.").arg(QString::fromStdString(m_answer->problems.front().message));
-    if (!m_answer->structure)
-        return tr("The cycles of %1 can't be looked at one by one; what they add up to stands in Counters.")
-            .arg(fromView(entryOf(m_answer->desk.run.hardware.controller).label));
     if (!m_still.cycle) return m_answer->lastCycle() > 0 ? tr("Stepping to the cycle ...") : tr("Simulating ...");
     return {};
+}
+
+QString FabricView::sectionWords() const {
+    if (isMesh()) return tr("tile %1").arg(countText(m_section.number));
+    return structure().round ? tr("round %1").arg(countText(structure().number)) : QString();
 }
 
 QString FabricView::portWords(int port) const {
@@ -161,55 +183,76 @@ QString FabricView::portWords(int port) const {
     return text + tr(": idle");
 }
 
-QString FabricView::multiplierWords(int multiplier) const {
-    const std::int32_t neuron = structure().neuronOf(multiplier);
-    if (neuron < 0) return tr("Multiplier %1: never used by this tile").arg(multiplier);
-    const bool passes = structure().passesPsums(multiplier);
+/// Which product it is at, in terms of the layer.
+QString FabricView::productWords(int multiplier) const {
     const auto m = static_cast<std::size_t>(multiplier);
-    QString text =
-        tr("Multiplier %1 of VN %2 %3").arg(multiplier).arg(neuron).arg(stateWords(m_still.cycle->states[m], passes));
-    const std::int64_t sent = m_still.products[m];
-    const std::int64_t number = m_still.sends[m] ? sent - 1 : sent;
+    const std::int64_t number = m_still.products[m] - (m_still.sends[m] ? 1 : 0);
     const fabric::Plan& plan = structure().plan;
-    if (number >= plan.tiles * plan.folds * plan.windows * plan.rows) return text + tr("; it has done all");
+    if (number >= plan.tiles * plan.folds * plan.windows * plan.rows) return tr("; it has done all");
+    if (structure().round) {
+        QString text;
+        const fabric::SigmaRound& round = *structure().round;
+        const auto neuron = static_cast<std::size_t>(structure().neuronOf[m]);
+        const std::int64_t place = multiplier - plan.neurons[neuron].first - (round.continues && neuron == 0 ? 1 : 0);
+        if (!structure().passes[m])
+            text = tr("; element k = %1").arg(round.parts[neuron].positions[static_cast<std::size_t>(place)]);
+        return text + tr(", streaming vector %1 of %2").arg(countText(number + 1), countText(plan.windows));
+    }
     const fabric::Position at = positionOf(structure(), multiplier, number);
-    if (!passes) text += QStringLiteral("; ") + elementWords(at);
+    QString text;
+    if (!structure().passes[m]) text += QStringLiteral("; ") + elementWords(at);
     text += QStringLiteral(", ") + outputWords(structure(), at);
     if (plan.folds > 1) text += tr(", fold %1 of %2").arg(at.fold + 1).arg(plan.folds);
     if (plan.tiles > 1) text += tr(", tile %1 of %2").arg(at.tile + 1).arg(plan.tiles);
     return at.outside ? text + tr("; outside the layer: zeros") : text;
 }
 
+QString FabricView::multiplierWords(int multiplier) const {
+    if (isMesh()) return meshWords(multiplier);
+    const auto m = static_cast<std::size_t>(multiplier);
+    const std::int32_t neuron = structure().neuronOf[m];
+    if (neuron < 0) return tr("Multiplier %1: never used by this tile").arg(multiplier);
+    return tr("Multiplier %1 of VN %2 %3")
+               .arg(multiplier)
+               .arg(neuron)
+               .arg(m_still.cycle->states.empty() ? tr("is being configured")
+                                                  : stateWords(m_still.cycle->states[m], structure().passes[m] != 0)) +
+           productWords(multiplier);
+}
+
+QString FabricView::adderWords(std::size_t a) const {
+    const fabric::AdderUse& adder = structure().adders[a];
+    const QString what = adder.inputs == 1   ? tr("Adder that only passes on")
+                         : adder.inputs == 2 ? tr("Adder of two operands")
+                                             : tr("Adder of three operands");
+    const QString to = adder.to == fabric::AdderUse::To::memory   ? tr("the top of its neuron, to memory")
+                       : adder.to == fabric::AdderUse::To::parent ? tr("to the adder below")
+                                                                  : tr("over the link to its neighbour");
+    const QString now = m_still.adds[a]    ? tr("sends a sum in this cycle")
+                        : m_still.waits[a] ? tr("has one operand and waits for another")
+                                           : tr("holds nothing");
+    return tr("%1 of VN %2, %3; %4").arg(what).arg(adder.neuron).arg(to, now);
+}
+
+QString FabricView::lineWords(int line) const {
+    QStringList neurons, here;
+    for (std::size_t v = 0; v < structure().tree.neurons.size(); ++v)
+        if (structure().tree.neurons[v].line == line) neurons << QString::number(v);
+    for (const std::int32_t v : m_still.cycle->written)
+        if (structure().tree.neurons[static_cast<std::size_t>(v)].line == line) here << QString::number(v);
+    QString text = tr("Bus line %1").arg(line);
+    text += neurons.isEmpty() ? tr(", unused") : tr(", of VN %1").arg(neurons.join(QStringLiteral(", ")));
+    return text + (here.isEmpty() ? tr(": idle") : tr(": brings the result of VN %1").arg(here.join(u',')));
+}
+
 QString FabricView::wordsOf(const FabricPart& part) const {
-    if (!m_answer || !m_answer->structure || !m_still.cycle) return {};
+    if (!m_still.cycle || !emptyText().isEmpty()) return {};
     switch (part.kind) {
     case FabricPart::Kind::none: return {};
     case FabricPart::Kind::port: return portWords(part.number);
     case FabricPart::Kind::multiplier: return multiplierWords(part.number);
-    case FabricPart::Kind::adder: {
-        const auto a = static_cast<std::size_t>(part.number);
-        const fabric::AdderUse& adder = structure().adders[a];
-        const QString what = adder.inputs == 1   ? tr("Adder that only passes on")
-                             : adder.inputs == 2 ? tr("Adder of two operands")
-                                                 : tr("Adder of three operands");
-        const QString to = adder.to == fabric::AdderUse::To::memory   ? tr("the top of its neuron, to memory")
-                           : adder.to == fabric::AdderUse::To::parent ? tr("to the adder below")
-                                                                      : tr("over the link to its neighbour");
-        const QString now = m_still.adds[a]    ? tr("sends a sum in this cycle")
-                            : m_still.waits[a] ? tr("has one operand and waits for another")
-                                               : tr("holds nothing");
-        return tr("%1 of VN %2, %3; %4").arg(what).arg(adder.neuron).arg(to, now);
-    }
-    case FabricPart::Kind::line: {
-        QStringList neurons, here;
-        for (std::size_t v = 0; v < structure().tree.neurons.size(); ++v)
-            if (structure().tree.neurons[v].line == part.number) neurons << QString::number(v);
-        for (const std::int32_t v : m_still.cycle->written)
-            if (structure().tree.neurons[static_cast<std::size_t>(v)].line == part.number) here << QString::number(v);
-        QString text = tr("Bus line %1").arg(part.number);
-        text += neurons.isEmpty() ? tr(", unused") : tr(", of VN %1").arg(neurons.join(QStringLiteral(", ")));
-        return text + (here.isEmpty() ? tr(": idle") : tr(": brings the result of VN %1").arg(here.join(u',')));
-    }
+    case FabricPart::Kind::adder: return adderWords(static_cast<std::size_t>(part.number));
+    case FabricPart::Kind::line: return lineWords(part.number);
     }
     return {};
 }
@@ -219,21 +262,23 @@ QString FabricView::textTwin() const {
     const TracedCycle& cycle = *m_still.cycle;
     QStringList lines{
         tr("Cycle %1 of %2: %3")
-            .arg(countText(m_cycle), countText(m_answer->outcome->cycles), fromView(entryOf(cycle.activity).meaning))};
-    for (const fabric::TracedPacket& packet : cycle.packets) lines << portWords(packet.port);
+            .arg(countText(m_cycle), countText(m_answer->lastCycle()), fromView(entryOf(cycle.activity).meaning))};
+    if (const QString section = sectionWords(); !section.isEmpty()) lines << section;
+    if (!isMesh())
+        for (const fabric::TracedPacket& packet : cycle.packets) lines << portWords(packet.port);
     lines << tr("%1 multipliers send: %2").arg(cycle.multipliers.size()).arg(listWords(cycle.multipliers));
     int sums = 0;
     for (const std::uint8_t adds : m_still.adds) sums += adds;
-    lines << tr("%1 adders send a sum").arg(sums);
+    if (!isMesh()) lines << tr("%1 adders send a sum").arg(sums);
     lines << (cycle.written.empty() ? tr("No result reaches memory's queue")
-                                    : tr("Results that reach memory's queue: VN %1").arg(listWords(cycle.written)));
+                                    : tr("Results that reach memory's queue: %1").arg(listWords(cycle.written)));
     lines << tr("%1 results wait there").arg(cycle.waiting);
     return lines.join(u'\n');
 }
 
 void FabricView::findShared() {
     m_side.clear();
-    if (!m_answer || !m_answer->structure) return;
+    if (!m_structure) return;
     const auto& adders = structure().adders;
     m_side.assign(adders.size(), 0);
     for (std::size_t a = 0; a < adders.size(); ++a)
@@ -270,6 +315,12 @@ QRectF FabricView::placeOf(const FabricGeometry& geometry, const FabricPart& par
 
 FabricPart FabricView::partAt(const QPointF& position) const {
     if (!emptyText().isEmpty()) return {};
+    if (isMesh()) {
+        const Mesh grid = mesh(width());
+        for (int m = 0; m < grid.rows * grid.columns; ++m)
+            if (grid.box(m).contains(position)) return {FabricPart::Kind::multiplier, m};
+        return {};
+    }
     const FabricGeometry places = geometry(width());
     const auto find = [&](FabricPart::Kind kind, int count) {
         for (int i = 0; i < count; ++i)
@@ -293,7 +344,8 @@ void FabricView::point(const FabricPart& part) {
 
 /// Along the multipliers in use.
 void FabricView::walk(int step) {
-    const auto used = static_cast<int>(structure().width * structure().tile.neurons());
+    const auto& run = m_answer->desk.run;
+    const auto used = static_cast<int>(isMesh() ? run.hardware.multipliersInUse() : structure().used());
     const bool there = m_chosen.kind == FabricPart::Kind::multiplier;
     m_chosen = {FabricPart::Kind::multiplier, there ? std::clamp(m_chosen.number + step, 0, used - 1) : 0};
     update();

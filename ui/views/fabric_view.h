@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One cycle of a MAERI fabric (Bifrost, Fig. 7 to 9): ports and distribution trees with the packets on them, multipliers
-// coloured by virtual neuron, the adders and links of the reduction tree, and the bus to memory. Left and Right step, Page Up
+// One cycle of a fabric. Of MAERI and SIGMA (Bifrost, section VI): ports and distribution trees with the packets on them,
+// multipliers coloured by virtual neuron, the adders and links of the reduction tree, and the bus to memory. Of a systolic
+// array: its grid, coloured by which product each multiplier is at, so that the skew is seen. Left and Right step, Page Up
 // and Page Down step by a hundred, Home and End go to the ends, Space plays, Up and Down walk along the multipliers.
 // GUI thread only.
 #pragma once
@@ -66,7 +67,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    const fabric::Structure& structure() const { return *m_answer->structure; }
+    const fabric::Structure& structure() const { return *m_structure; }
+    bool isMesh() const { return m_answer && m_answer->controller() == fabric::Controller::systolic; }
     FabricGeometry geometry(double width) const { return {structure(), m_mappedOnly, width}; }
     QRectF placeOf(const FabricGeometry& geometry, const FabricPart& part) const;
     /// Beside the middle where two neurons share an adder.
@@ -74,6 +76,11 @@ private:
     double adderWidth(const FabricGeometry& geometry, std::size_t adder) const;
     void findShared();
     QString multiplierWords(int multiplier) const;
+    QString productWords(int multiplier) const;
+    QString adderWords(std::size_t adder) const;
+    QString lineWords(int line) const;
+    /// "round 3"
+    QString sectionWords() const;
     QString portWords(int port) const;
     void point(const FabricPart& part);
     void walk(int step);
@@ -89,10 +96,30 @@ private:
     void paintLinks(QPainter& painter, const Theme& theme, const FabricGeometry& geometry) const;
     void paintAdders(QPainter& painter, const Theme& theme, const FabricGeometry& geometry) const;
     void paintBus(QPainter& painter, const Theme& theme, const FabricGeometry& geometry) const;
+    // Of a systolic array.
+    struct Mesh {
+        double left = 0, top = 0, cell = 0;
+        int rows = 0, columns = 0;
+        QRectF box(int row, int column) const {
+            return {left + cell * column + 0.5, top + cell * row + 0.5, cell - 1, cell - 1};
+        }
+        QRectF box(int multiplier) const { return box(multiplier / columns, multiplier % columns); }
+    };
+    Mesh mesh(double width) const;
+    /// Which of its products a multiplier is at, negative before the first.
+    std::int64_t productOf(int multiplier) const;
+    QString meshWords(int multiplier) const;
+    void paintMesh(QPainter& painter, const Theme& theme, QSizeF size) const;
+    void paintMeshCell(QPainter& painter, const Theme& theme, const Mesh& mesh, int multiplier) const;
+    void paintMeshEdges(QPainter& painter, const Theme& theme, const Mesh& mesh) const;
+    void paintMeshLegend(QPainter& painter, const Theme& theme, const Mesh& mesh) const;
     void paintLegend(QPainter& painter, const Theme& theme, const FabricGeometry& geometry, double width) const;
 
     FabricAnswerPtr m_answer;
-    FabricWindowPtr m_window;  ///< holds the cycle of m_still
+    FabricWindowPtr m_window;                              ///< holds the cycle of m_still
+    std::shared_ptr<const fabric::Structure> m_structure;  ///< of the section on show; null on a systolic array
+    fabric::TracedSection m_section;
+    fabric::Run m_shownRun;  ///< what m_still is of
     fabric::Still m_still;
     std::int64_t m_cycle = 0;
     QString m_refusal;

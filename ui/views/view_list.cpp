@@ -29,14 +29,9 @@ std::span<const KeyEntry<ViewNeeds>> keyTable(ViewNeeds) {
 namespace {
 
 /// Without simulating.
-Diagnostics whyNoFabricView(const ViewEntry& entry, const Document& document) {
+Diagnostics whyNoFabricView(const Document& document) {
     const auto prepared = fabricPrepared(fabricQuestion(document));
-    if (!prepared) return prepared.diagnostics();
-    const fabric::Controller controller = prepared->desk.run.hardware.controller;
-    if (prepared->problems.empty() && entry.ofMaeri && controller != fabric::Controller::maeri)
-        return {error("'" + entry.key + "' shows MAERI's virtual neurons, and the design is " +
-                      std::string(entryOf(controller).label))};
-    return prepared->problems;
+    return prepared ? prepared->problems : prepared.diagnostics();
 }
 
 }  // namespace
@@ -78,7 +73,7 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
     }
     switch (entry.needs) {
     case ViewNeeds::inputs:
-        if (entry.ofFabric) return whyNoFabricView(entry, document);
+        if (entry.ofFabric) return whyNoFabricView(document);
         if (entry.ofFlash) return whyNoFlash(document.inputs().workload, document.inputs().architecture);
         return document.setup() ? Diagnostics{} : document.problems();
     case ViewNeeds::mapping:

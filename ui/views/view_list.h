@@ -44,7 +44,6 @@ struct ViewEntry {
     bool ofSunstone = false;                ///< needs a run of that algorithm
     bool ofFlash = false;                   ///< needs a matrix product and a design that FLASH knows
     bool ofFabric = false;                  ///< needs a layer and a design that the fabric model runs
-    bool ofMaeri = false;                   ///< of these: one with virtual neurons
     std::vector<std::string> options = {};  ///< keys of exportOptions() that say what the view shows
     std::function<Result<Drawing>(const Document&, const ExportOptions&)> figure = {};            ///< null: no picture
     std::function<Result<Table>(const Document&, const ExportOptions&, NumberStyle)> table = {};  ///< null: no table

@@ -76,11 +76,9 @@ std::vector<ViewEntry> fabricViews() {
         return entry;
     };
     ViewEntry picture = row("fabric", "Fabric", "switches, virtual neurons and packets in one cycle");
-    picture.ofMaeri = true;
     picture.options = {"cycle", "multipliers"};
     picture.figure = fabricFigure;
     ViewEntry timeline = row("fabric-timeline", "Utilisation and stalls", "what the multipliers do over time");
-    timeline.ofMaeri = true;
     timeline.options = {"cycle"};
     timeline.figure = timelineFigure;
     ViewEntry counters = row("fabric-counters", "Counters", "what a run under the fabric model counts");

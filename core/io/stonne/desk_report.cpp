@@ -8,7 +8,7 @@
 namespace lapidary::stonne {
 namespace {
 
-using Kind = FabricFigure::Kind;
+using Kind = DeskFigure::Kind;
 
 class Figures {
 public:
@@ -21,10 +21,10 @@ public:
     void quantity(const char* key, const char* label, double value, const char* meaning) {
         m_all.push_back({key, label, "", meaning, Kind::quantity, value});
     }
-    std::vector<FabricFigure> take() { return std::move(m_all); }
+    std::vector<DeskFigure> take() { return std::move(m_all); }
 
 private:
-    std::vector<FabricFigure> m_all;
+    std::vector<DeskFigure> m_all;
 };
 
 void addNeurons(Figures& figures, const fabric::Outcome& outcome) {
@@ -48,7 +48,7 @@ void addCounters(Figures& figures, const fabric::Counters& counters) {
 
 }  // namespace
 
-std::vector<FabricFigure> figuresOf(const fabric::Run& run, const fabric::Outcome& outcome,
+std::vector<DeskFigure> figuresOf(const fabric::Run& run, const fabric::Outcome& outcome,
                                     const std::optional<std::int64_t>& reuseCycles) {
     Figures figures;
     figures.count("cycles", "Cycles", "", outcome.cycles, "until memory takes the last output");
@@ -80,9 +80,9 @@ std::vector<FabricFigure> figuresOf(const fabric::Run& run, const fabric::Outcom
     return figures.take();
 }
 
-Table figureTable(const std::vector<FabricFigure>& figures, NumberStyle style) {
+Table figureTable(const std::vector<DeskFigure>& figures, NumberStyle style) {
     Table table{{"figure", "value", "unit"}, {}};
-    for (const FabricFigure& figure : figures) {
+    for (const DeskFigure& figure : figures) {
         const double value =
             figure.kind == Kind::share && style == NumberStyle::people ? 100 * figure.value : figure.value;
         const std::string text = figure.kind == Kind::count && style == NumberStyle::people

@@ -13,7 +13,7 @@
 
 namespace lapidary::stonne {
 
-struct FabricFigure {
+struct DeskFigure {
     enum class Kind { count, share, quantity };
     std::string key;      ///< in files: "sram_weight_reads"
     std::string label;    ///< for people
@@ -24,8 +24,8 @@ struct FabricFigure {
 };
 
 /// `reuseCycles`: of the same mapping under the reuse model, with its error in shares of what was simulated.
-std::vector<FabricFigure> figuresOf(const fabric::Run& run, const fabric::Outcome& outcome,
+std::vector<DeskFigure> figuresOf(const fabric::Run& run, const fabric::Outcome& outcome,
                                     const std::optional<std::int64_t>& reuseCycles);
-Table figureTable(const std::vector<FabricFigure>& figures, NumberStyle style);
+Table figureTable(const std::vector<DeskFigure>& figures, NumberStyle style);
 
 }  // namespace lapidary::stonne

@@ -19,6 +19,9 @@ public:
 
     std::vector<TracedPacket>* packets() { return m_trace ? &m_now.packets : nullptr; }
     std::vector<std::int32_t>* multipliers() { return m_trace ? &m_now.multipliers : nullptr; }
+    bool isOver(std::int64_t cycle) const {
+        return m_trace && m_trace->stops && !m_trace->timeline && cycle >= m_trace->to;
+    }
     bool wantsStates() const { return m_trace && m_trace->states; }
     TracedCycle& now() { return m_now; }
     /// Where products before the window are to be noted, if it begins with this cycle.
@@ -114,6 +117,7 @@ public:
             if (!m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, m_recorder.packets());
             m_recorder.record(m_cycle + m_skipped, before,
                               m_recorder.wantsStates() ? countStates(m_recorder.now()) : StateCounts{});
+            if (m_recorder.isOver(m_cycle + m_skipped)) return m_result;
         }
         if (m_recorder.wantsStates()) noteStates(m_recorder.now());
         m_recorder.record(m_cycle + m_skipped, m_written.size(),

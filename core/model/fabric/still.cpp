@@ -22,14 +22,18 @@ std::vector<std::int32_t> receiversOf(const Step& step, const TracedPacket& sent
 /// Products that each multiplier had sent at the end of the last cycles: [0] those of the cycle itself.
 class Sent {
 public:
-    Sent(const EngineTrace& trace, std::int64_t cycle, std::int64_t back) : m_counts{trace.products} {
+    Sent(const TracedSection& section, const EngineTrace& trace, std::size_t multipliers, std::int64_t cycle,
+         std::int64_t back)
+        : m_counts{section.products} {
+        m_counts[0].resize(multipliers, 0);
         for (const TracedCycle& traced : trace.cycles) {
+            if (traced.cycle < section.from) continue;
             if (traced.cycle > cycle) break;
             for (const std::int32_t m : traced.multipliers) ++m_counts[0][static_cast<std::size_t>(m)];
         }
         for (std::int64_t d = 0; d < back; ++d) {
             m_counts.push_back(m_counts.back());
-            const TracedCycle* traced = cycleOf(trace, cycle - d);
+            const TracedCycle* traced = cycle - d >= section.from ? cycleOf(trace, cycle - d) : nullptr;
             if (!traced) continue;
             for (const std::int32_t m : traced->multipliers) --m_counts.back()[static_cast<std::size_t>(m)];
         }
@@ -59,11 +63,25 @@ private:
     std::vector<std::vector<std::int64_t>> m_counts;
 };
 
+/// What stays in the array, one row per vector.
+Bitmap stationaryOf(const Run& run, const GemmShape& shape) {
+    const bool mkStays = run.stationary == Stationary::mk;
+    if (!run.mk && !run.kn) return fullBitmap(mkStays ? shape.m : shape.n, shape.k);
+    return sigmaOperands(run.mk ? *run.mk : fullBitmap(shape.m, shape.k),
+                         run.kn ? *run.kn : fullBitmap(shape.k, shape.n), run.stationary)
+        .stationary;
+}
+
 }  // namespace
 
-std::int32_t Structure::neuronOf(std::int32_t multiplier) const {
-    const std::int64_t neuron = multiplier / width;
-    return neuron < static_cast<std::int64_t>(plan.neurons.size()) ? static_cast<std::int32_t>(neuron) : -1;
+std::int64_t Structure::used() const {
+    return plan.neurons.empty() ? 0 : plan.neurons.back().first + plan.neurons.back().size;
+}
+
+std::int64_t Structure::mapped() const {
+    std::int64_t count = 0;
+    for (std::size_t m = 0; m < neuronOf.size(); ++m) count += neuronOf[m] >= 0 && !passes[m];
+    return count;
 }
 
 std::int64_t Structure::lookBack() const {
@@ -72,23 +90,53 @@ std::int64_t Structure::lookBack() const {
     return deepest + 2;
 }
 
-Result<Structure> structureOf(const Run& run) {
+Result<Structure> structureOf(const Run& run, std::int64_t section) {
     Diagnostics problems = problemsOf(run);
     if (!problems.empty()) return problems;
-    if (run.hardware.controller != Controller::maeri)
-        return error("only MAERI has virtual neurons and a reduction tree, found " +
-                     std::string(entryOf(run.hardware.controller).label));
-    const auto shape = maeriShape(run.layer);
-    if (!shape) return shape.diagnostics();
-    Structure structure{*shape, run.tile, run.hardware, neuronWidth(run.hardware, *shape, run.tile), {}, {}, {}};
-    structure.plan = maeriPlan(*shape, run.tile, run.hardware);
-    structure.tree = layOut(structure.plan.neurons, structure.plan.multipliers, structure.plan.lines);
-    structure.adders = addersOf(structure.plan.neurons, structure.plan.multipliers);
+    Structure structure;
+    structure.hardware = run.hardware;
+    switch (run.hardware.controller) {
+    case Controller::maeri:
+        structure.shape = *maeriShape(run.layer);
+        structure.tile = run.tile;
+        structure.plan = maeriPlan(*structure.shape, run.tile, run.hardware);
+        break;
+    case Controller::sigma: {
+        const GemmShape shape = run.layer.kind == LayerKind::conv ? im2col(run.layer.conv) : run.layer.gemm;
+        const bool mkStays = run.stationary == Stationary::mk;
+        const std::int64_t streamed = mkStays ? shape.n : shape.m;
+        const Bitmap stationary = stationaryOf(run, shape);
+        std::vector<SigmaRound> rounds = sigmaRounds(stationary, run.hardware.multipliers);
+        if (section < 1 || section > static_cast<std::int64_t>(rounds.size()))
+            return error("SIGMA has no round " + std::to_string(section) + ", expected 1 to " +
+                         std::to_string(rounds.size()));
+        structure.number = section;
+        structure.stationary = run.stationary;
+        structure.round = std::move(rounds[static_cast<std::size_t>(section - 1)]);
+        structure.plan = sigmaPlan(*structure.round, streamed, run.hardware);
+        break;
+    }
+    case Controller::systolic: return error("a systolic array has no virtual neurons and no reduction tree");
+    }
+    const Plan& plan = structure.plan;
+    structure.tree = layOut(plan.neurons, plan.multipliers, plan.lines);
+    structure.adders = addersOf(plan.neurons, plan.multipliers);
+    structure.neuronOf.assign(static_cast<std::size_t>(plan.multipliers), -1);
+    structure.passes.assign(static_cast<std::size_t>(plan.multipliers), 0);
+    for (std::size_t v = 0; v < plan.neurons.size(); ++v) {
+        const NeuronSpan& neuron = plan.neurons[v];
+        std::fill_n(structure.neuronOf.begin() + neuron.first, neuron.size, static_cast<std::int32_t>(v));
+        if (plan.psumsThroughMemory) structure.passes[static_cast<std::size_t>(neuron.first)] = 1;
+    }
+    for (const std::int32_t m : plan.forwarders) structure.passes[static_cast<std::size_t>(m)] = 1;
     return structure;
 }
 
 Position positionOf(const Structure& structure, std::int32_t multiplier, std::int64_t number) {
-    const auto& [shape, tile, hardware, width, plan, tree, adders] = structure;
+    const MaeriShape& shape = *structure.shape;
+    const Tile& tile = structure.tile;
+    const Plan& plan = structure.plan;
+    const std::int64_t width = plan.neurons.front().size;
     Position at;
     const std::int64_t perTile = plan.folds * plan.windows * plan.rows;
     at.tile = number / perTile;
@@ -104,7 +152,7 @@ Position positionOf(const Structure& structure, std::int32_t multiplier, std::in
     at.x = window / plan.windows * tile.x + x;
     at.y = window % plan.windows * tile.y + y;
     const Folding folds = foldingOf(shape, tile);
-    const std::int64_t place = multiplier % width - structure.psumMultipliers();
+    const std::int64_t place = multiplier % width - (plan.psumsThroughMemory ? 1 : 0);
     if (place >= 0) {
         at.s = at.fold % folds.s * tile.s + place % tile.s;
         at.r = at.fold / folds.s % folds.r * tile.r + place / tile.s % tile.r;
@@ -115,7 +163,13 @@ Position positionOf(const Structure& structure, std::int32_t multiplier, std::in
     return at;
 }
 
-Still stillAt(const Structure& structure, const EngineTrace& trace, std::int64_t cycle) {
+std::ptrdiff_t sectionOf(const EngineTrace& trace, std::int64_t cycle) {
+    for (std::size_t i = 0; i < trace.sections.size(); ++i)
+        if (cycle >= trace.sections[i].from && cycle <= trace.sections[i].to) return static_cast<std::ptrdiff_t>(i);
+    return -1;
+}
+
+Still stillAt(const Structure& structure, const TracedSection& section, const EngineTrace& trace, std::int64_t cycle) {
     Still still;
     still.cycle = Sent::cycleOf(trace, cycle);
     const auto multipliers = static_cast<std::size_t>(structure.plan.multipliers);
@@ -132,7 +186,7 @@ Still stillAt(const Structure& structure, const EngineTrace& trace, std::int64_t
                 packet));
     }
     for (const std::int32_t m : still.cycle->multipliers) still.sends[static_cast<std::size_t>(m)] = 1;
-    Sent sent(trace, cycle, structure.lookBack());
+    Sent sent(section, trace, multipliers, cycle, structure.lookBack());
     for (std::size_t a = 0; a < structure.adders.size(); ++a) {
         const auto [least, most] = sent.arrived(structure.adders[a], 0);
         still.adds[a] = least > sent.arrived(structure.adders[a], 1).first;

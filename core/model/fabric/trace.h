@@ -47,6 +47,7 @@ struct EngineTrace {
     std::vector<TracedCycle> cycles;
     std::vector<TracedSection> sections;  ///< that the window meets
     std::optional<Timeline> timeline;
+    bool stops = false;                    ///< the run may end behind the window, unfinished
     bool states = false;                   ///< whether states of multipliers are wanted, in cycles and timeline
     std::vector<std::int64_t> products{};  ///< of the section that is being traced
 
@@ -56,7 +57,7 @@ struct EngineTrace {
     }
     /// A trace of what begins behind the first `before` cycles, without a timeline.
     EngineTrace part(std::int64_t before) const {
-        return {from - before, to - before, {}, {}, std::nullopt, states, {}};
+        return {from - before, to - before, {}, {}, std::nullopt, false, states, {}};
     }
     /// Takes over the window of such a part.
     void take(EngineTrace&& part, std::int64_t before);
