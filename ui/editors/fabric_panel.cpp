@@ -80,7 +80,7 @@ FabricPanel::FabricPanel(QWidget* parent)
       m_formula(quietLabel(QStringLiteral("fabricFormula"))),
       m_source(quietLabel(QStringLiteral("fabricSource"))),
       m_reduction(new Segmented({tr("ART"), tr("STIFT")})),
-      m_psums(new Segmented({tr("through memory"), tr("accumulate")})),
+      m_psums(new Segmented({tr("memory"), tr("accumulate")})),
       m_reductionName(new QLabel(tr("Reduction"))),
       m_psumsName(new QLabel(tr("Psums"))) {
     setObjectName("fabricPanel");
@@ -109,6 +109,7 @@ void FabricPanel::buildTile(QGridLayout& grid) {
     const auto head = [&](int column, const QString& text) {
         QLabel* label = quietLabel();
         label->setText(text);
+        m_heads.push_back(label);
         grid.addWidget(label, 0, column, column == 1 ? Qt::AlignRight : Qt::AlignLeft);
     };
     head(0, tr("Tile"));
@@ -277,10 +278,7 @@ void FabricPanel::refreshNotice(const QString& refusal) {
         if (!hasErrors(m_answer->notes) && m_answer->notes.empty()) return m_notice->clear();
         return m_notice->tell(Severity::warning, tr("Runs, but"), bulletText(m_answer->notes));
     }
-    std::vector<NoticeButton> buttons;
-    if (m_answer->desk.run.hardware.controller == Controller::maeri && problemsOf(m_answer->desk.run.hardware).empty())
-        buttons.push_back({tr("Analytic tile"), QStringLiteral("fabricFix"), [this] { useAnalyticTile(); }});
-    m_notice->tell(Severity::error, tr("This can't run"), bulletText(m_answer->problems), std::move(buttons));
+    m_notice->tell(Severity::error, tr("This can't run"), bulletText(m_answer->problems));
 }
 
 void FabricPanel::refreshTile() {
@@ -303,6 +301,7 @@ void FabricPanel::refreshTile() {
         if (sizes[i] % std::max<std::int64_t>(value, 1) != 0) text += tr(", last partly");
         row.folds->setText(text);
     }
+    for (QLabel* head : m_heads) head->setVisible(maeri || systolic);
     m_source->setText(sourceWords(m_answer->desk.tileFrom));
     m_formula->setVisible(maeri);
     m_analytic->setVisible(maeri);
@@ -311,7 +310,7 @@ void FabricPanel::refreshTile() {
     const auto shape = maeriShape(run.layer);
     const std::int64_t width = shape ? neuronWidth(run.hardware, *shape, run.tile) : run.tile.neuronSize();
     const std::int64_t used = width * run.tile.neurons();
-    m_formula->setText(tr("VN size = %1%2 = %3\nVNs     = %4\n%5 of %6 multipliers  %7")
+    m_formula->setText(tr("VN size = %1%2 = %3\nVNs     = %4\nused %5 of %6: %7")
                            .arg(QStringLiteral("%1·%2·%3").arg(run.tile.r).arg(run.tile.s).arg(run.tile.c),
                                 width > run.tile.neuronSize() ? tr(" + 1 psum") : QString())
                            .arg(width)

@@ -58,6 +58,7 @@ private:
     Notice* m_notice;
     QWidget *m_tileBox, *m_machineBox;
     std::vector<Row> m_rows;
+    std::vector<QLabel*> m_heads;
     QLabel *m_formula, *m_source;
     std::vector<std::pair<NumberField*, std::int64_t fabric::Hardware::*>> m_machine;
     std::vector<QLabel*> m_machineCaptions;

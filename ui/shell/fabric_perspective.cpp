@@ -162,10 +162,10 @@ void FabricPerspective::arrange() {
 void FabricPerspective::proportion() {
     if (isNarrow() != m_narrow) return resetLayout();
     const int room = width() - 12, tall = height() - 12;
-    const int side = std::clamp(room * 21 / 100, 250, 300);
+    const int side = std::clamp(room * 21 / 100, 256, 300);
     resizeDocks({m_tileDock, m_fabricDock}, {side, room - side}, Qt::Horizontal);
-    if (!m_narrow) resizeDocks({m_tileDock, m_countersDock}, {tall * 56 / 100, tall * 44 / 100}, Qt::Vertical);
-    const int time = std::min(330, tall * 40 / 100);
+    if (!m_narrow) resizeDocks({m_tileDock, m_countersDock}, {tall * 64 / 100, tall * 36 / 100}, Qt::Vertical);
+    const int time = std::min(310, tall * 40 / 100);
     resizeDocks({m_fabricDock, m_timelineDock}, {tall - time, time}, Qt::Vertical);
 }
 

@@ -146,7 +146,24 @@ void ToolBar::setPerspective(const QString& key) {
     m_mapspace->setVisible(!mapping && !own && !explore);
     m_openPoint->setVisible(explore);
     for (QWidget* part : m_inputParts) part->setVisible(!own);
+    if (fabric) m_searchButtons->hide();  // it simulates at once
+    fitButtons();
     for (auto bar = m_bars.begin(); bar != m_bars.end(); ++bar) bar.value()->setVisible(bar.key() == key);
+}
+
+void ToolBar::fitButtons() {
+    constexpr int kRoomForAll = 1200;
+    const bool room = width() >= kRoomForAll || !m_model->isVisibleTo(this);
+    for (auto* button : m_searchButtons->findChildren<ActionButton*>()) {
+        if (button->isPrimary()) continue;
+        button->setTextShown(room);
+        button->setShortcutShown(room);
+    }
+}
+
+void ToolBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitButtons();
 }
 
 void ToolBar::addBar(const QString& key, QWidget* bar) {

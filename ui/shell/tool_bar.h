@@ -45,10 +45,13 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refreshInputs();
     void refreshReason();
+    /// Pause and Stop by their icons where the mapping's choices leave no room.
+    void fitButtons();
     void refreshMappings();
     void pickMapping(int index);
 

@@ -97,7 +97,10 @@ void FabricView::paintNames(QPainter& painter, const Theme& theme, const FabricG
                  theme.text2);
     };
     name(geometry.port(0).top() - 3, tr("Ports"), tr("dn_bw %1").arg(run.plan.ports));
-    if (geometry.treeDepth() > 0)
+    if (geometry.treeDepth() == 1)
+        drawText(painter, {10, geometry.treeTop() - 4, geometry.left() - 12, 14}, Qt::AlignVCenter,
+                 tr("%1 trees, 1 deep").arg(geometry.ports()), uiFont(TypeSize::note), theme.text2);
+    if (geometry.treeDepth() > 1)
         name(geometry.treeTop() + 12, tr("Distribution"),
              tr("%1 trees, %2 deep").arg(geometry.ports()).arg(geometry.treeDepth()));
     name(geometry.multiplier(0).top() + 1, tr("Multipliers"), tr("%1 of %2").arg(run.used()).arg(run.plan.multipliers));

@@ -32,7 +32,8 @@ constexpr int kRoomForSpeed = 640;  ///< narrower bars have none
 
 }  // namespace
 
-FabricPane::FabricPane(FabricView* view, QWidget* parent) : QWidget(parent), m_view(view), m_bar(buildBar()) {
+FabricPane::FabricPane(FabricView* view, QWidget* parent) : QWidget(parent), m_view(view) {
+    m_bar = buildBar();
     m_note = new QLabel;
     m_note->setObjectName("fabricNote");
     m_note->setFont(uiFont(TypeSize::note));

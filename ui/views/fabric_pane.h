@@ -47,7 +47,7 @@ private:
     void tick();
 
     FabricView* m_view;
-    QWidget* m_bar;
+    QWidget* m_bar = nullptr;
     QTimer m_clock;
     double m_due = 0;
     std::int64_t m_cycle = 0, m_last = 0;

@@ -246,8 +246,8 @@ void FabricTimelineView::paintDetail(QPainter& painter, const Theme& theme, cons
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.accent, 1, Qt::DashLine));
     const double left = xOf(range.from), right = std::max(left + 4, xOf(range.to + 1));
-    painter.drawLine(QPointF(left, places.whole.bottom() + 3), plot.topLeft());
-    painter.drawLine(QPointF(right, places.whole.bottom() + 3), plot.topRight());
+    painter.drawLine(QPointF(left, places.whole.bottom() + kTimelineAxis), plot.topLeft());
+    painter.drawLine(QPointF(right, places.whole.bottom() + kTimelineAxis), plot.topRight());
     painter.setPen(QPen(theme.accent, 2));
     painter.drawRect(QRectF(left, places.whole.top() - 2, right - left, places.whole.height() + 4));
     painter.drawRect(QRectF(plot.left() + pitch * static_cast<double>(m_cycle - range.from) - 1, plot.top() - 3,
@@ -267,28 +267,28 @@ QString FabricTimelineView::whyText() const {
     if (shares[largest] <= 0) return tr("In all %1 cycles every mapped multiplier works.").arg(cycles);
     switch (static_cast<MultiplierState>(largest)) {
     case MultiplierState::weights:
-        return tr("%1 cycles: %2 of the mapped multipliers' time goes by until weights are there. %3 tiles bring "
+        return tr("%1 cycles: %2 of the multipliers' time goes by until weights are there. %3 tiles bring "
                   "weights of "
                   "their own; a tile with fewer of them would wait less.")
             .arg(cycles, part);
     case MultiplierState::operands:
-        return tr("%1 cycles: %2 of the mapped multipliers' time goes by until inputs are there. %3 ports send a word "
+        return tr("%1 cycles: %2 of the multipliers' time goes by until inputs are there. %3 ports send a word "
                   "per cycle "
                   "each; more of them (dn_bw), or tiles that share inputs, would feed more multipliers.")
             .arg(cycles, part)
             .arg(m_answer->desk.run.hardware.distributionWidth);
     case MultiplierState::ports:
-        return tr("%1 cycles: %2 of the mapped multipliers' time their port sends partial sums first. An accumulation "
+        return tr("%1 cycles: %2 of the multipliers' time their port sends partial sums first. An accumulation "
                   "buffer "
                   "keeps those out of memory.")
             .arg(cycles, part);
     case MultiplierState::results:
-        return run.psumsThroughMemory ? tr("%1 cycles: %2 of the mapped multipliers' time the inputs are used up "
+        return run.psumsThroughMemory ? tr("%1 cycles: %2 of the multipliers' time the inputs are used up "
                                            "and sums of %3 folds travel through "
                                            "memory. An accumulation buffer takes that away.")
                                             .arg(cycles, part)
                                             .arg(run.folds)
-                                      : tr("%1 cycles: %2 of the mapped multipliers' time the inputs are used up "
+                                      : tr("%1 cycles: %2 of the multipliers' time the inputs are used up "
                                            "and results travel to memory before "
                                            "the next weights come.")
                                             .arg(cycles, part);
@@ -302,7 +302,9 @@ void FabricTimelineView::paintTable(QPainter& painter, const Theme& theme, doubl
     const double wide = std::min(kReasonColumns, size.width() - 16);
     const double now = 8 + wide - 116, run = 8 + wide - 58;
     painter.fillRect(QRectF(8, top, wide, kTimelineRow), theme.header);
-    drawText(painter, {14, top, wide - 130, kTimelineRow}, Qt::AlignVCenter, tr("%1 mapped multipliers").arg(mapped()),
+    drawText(painter, {14, top, wide - 130, kTimelineRow}, Qt::AlignVCenter,
+             (m_answer->controller() == fabric::Controller::maeri ? tr("%1 mapped multipliers") : tr("%1 multipliers"))
+                 .arg(mapped()),
              head, theme.text2);
     drawText(painter, {now, top, 54, kTimelineRow}, Qt::AlignVCenter | Qt::AlignRight, tr("now"), head, theme.text2);
     drawText(painter, {run, top, 54, kTimelineRow}, Qt::AlignVCenter | Qt::AlignRight, tr("run, %"), head, theme.text2);

@@ -20,7 +20,7 @@ public:
     void setMoment(const FabricAnswerPtr& answer, const FabricWindowPtr& window, std::int64_t cycle,
                    const QString& refusal = {});
 
-    QSizeF pictureSize() const override { return {620, 306}; }
+    QSizeF pictureSize() const override { return {620, 250}; }
     double leastWidth() const override { return 330; }
     void paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const override;
     QString textTwin() const override;
