@@ -36,8 +36,10 @@
 #include "ui/shell/run_control.h"
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
+#include "ui/views/fabric_error_view.h"
 #include "ui/widgets/example_card.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/segmented.h"
 
 namespace lapidary::ui {
 
@@ -307,6 +309,22 @@ void runFabricOf(MainWindow& window, std::int64_t multipliers, std::int64_t word
     runFabric(window, "maeri-128", inputs, cycle);
 }
 
+/// The tile of a mapping by hand under both models.
+void compareOnFabric(MainWindow& window) {
+    runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 1);
+    window.actionTable()["trivial"]->trigger();
+    window.actionTable()["pinA"]->trigger();
+    window.setPerspective("compare");
+    settle();
+    auto* model = window.findChild<QComboBox*>("compare.model");
+    if (auto* mode = window.findChild<Segmented*>("compare.mode")) mode->setCurrent(1);
+    model->setCurrentIndex(model->count() - 1);
+    emit model->activated(model->currentIndex());
+    const auto* error = window.findChild<FabricErrorView*>("fabricError");
+    waitUntil([error] { return error->comparison().has_value(); });
+    settle();
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -367,6 +385,7 @@ const std::vector<Scene>& scenes() {
          "fabric",
          [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 9}, 1); },
          {}},
+        {"fabric-compare", "compare", compareOnFabric, {}},
         {"fabric-sigma", "fabric", [](MainWindow& window) { runFabric(window, "sigma-128", {}, 60); }, {}},
         {"fabric-tpu", "fabric", [](MainWindow& window) { runFabric(window, "tpu-16x16", {}, 30); }, putDesignBack},
     };

@@ -6,10 +6,12 @@
 // number, played, jumped by a click on the time line; a tile and the machine edited, refused with the reason, undone;
 // exported as shown.
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
+#include <QTableView>
 #include <QToolButton>
 
 #include <set>
@@ -20,6 +22,7 @@
 #include "ui/export/drawing.h"
 #include "ui/models/fabric_table_model.h"
 #include "ui/shell/fabric_perspective.h"
+#include "ui/views/fabric_error_view.h"
 #include "ui/views/fabric_pane.h"
 #include "ui/views/fabric_timeline_view.h"
 #include "ui/views/fabric_view.h"
@@ -300,6 +303,34 @@ private slots:
         desk.action("undo")->trigger();
         desk.settle();
         QCOMPARE(desk.figure("cycles"), before);
+    }
+
+    /// Compare shows the same mapping under both models, and how far the reuse model is off.
+    void bothModelsInCompare() {
+        const FabricDesk desk;
+        desk.action("trivial")->trigger();
+        desk.action("pinA")->trigger();
+        desk.window->setPerspective("compare");
+        auto* error = desk.find<FabricErrorView>("fabricError");
+        QVERIFY(!error->emptyText().isEmpty());
+        desk.find<Segmented>("compare.mode")->setCurrent(1);
+        auto* model = desk.find<QComboBox>("compare.model");
+        const int fabric = model->count() - 1;
+        QVERIFY(model->itemText(fabric).contains("fabric"));
+        model->setCurrentIndex(fabric);
+        emit model->activated(fabric);
+        QVERIFY(QTest::qWaitFor([&] { return error->comparison().has_value(); }, 60'000));
+        const stonne::ModelComparison& both = *error->comparison();
+        QCOMPARE(both.reuse, desk.document().compared(Side::a)->cost.cycles);
+        // Bifrost's basic mapping of 1 x 1 x 1: every partial sum takes the way through memory.
+        QVERIFY(both.fabric > both.reuse);
+        QVERIFY2(error->textTwin().contains("fewer cycles"), qPrintable(error->textTwin()));
+        auto* table = desk.find<QTableView>("compareTable");
+        QVERIFY(table->model()->rowCount() >= 8);
+        QCOMPARE(table->model()->index(0, 0).data().toString(), QString("Cycles"));
+        model->setCurrentIndex(0);
+        emit model->activated(0);
+        QVERIFY(!error->emptyText().isEmpty());
     }
 
     void savedWithTheSession() {

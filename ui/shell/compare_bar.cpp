@@ -48,10 +48,6 @@ QLabel* letter(const QString& text) {
 
 std::vector<ModelChoice> modelChoices() {
     std::vector<ModelChoice> choices;
-    choices.push_back({QObject::tr("fabric, cycle by cycle"),
-                       QObject::tr("What the spatial loops hold at once, simulated on MAERI, SIGMA or a TPU"),
-                       {},
-                       true});
     const auto add = [&](const QString& rule, const auto& table, auto member) {
         for (const auto& entry : table) {
             Semantics semantics;
@@ -67,6 +63,10 @@ std::vector<ModelChoice> modelChoices() {
     drains.drainRead = true;
     choices.push_back(
         {QObject::tr("drains read"), QObject::tr("The final drain of an output is read at the child"), drains, false});
+    choices.push_back({QObject::tr("fabric, cycle by cycle"),
+                       QObject::tr("What the spatial loops hold at once, simulated on MAERI, SIGMA or a TPU"),
+                       {},
+                       true});
     return choices;
 }
 
