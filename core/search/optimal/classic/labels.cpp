@@ -4,6 +4,9 @@
 #include "core/search/optimal/classic/labels.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <cstdlib>
 
 namespace lapidary::optimal::classic {
 
@@ -21,16 +24,10 @@ Labels::Labels(const OuterTables& tables, std::size_t outermost, const Rules& ru
       m_rules(rules),
       m_closed(closed),
       m_tick(tick),
-      m_counts(counts) {
+      m_counts(counts),
+      m_dominance(m_counter, tables.kept(), outermost, rules) {
     const Shape& shape = m_counter.shape();
     for (const Fanout& fanout : shape.target().architecture.fanouts()) m_lanesLeft *= fanout.x * fanout.y;
-    for (std::size_t l = outermost + 1; l < shape.levels(); ++l) {
-        const LevelRates& rates = shape.rates().levels[l];
-        for (std::size_t t = 0; t < shape.operands().size(); ++t)
-            m_exactLanes = m_exactLanes || rates.stores[t].block > 1;
-        for (std::size_t part = 0; part < static_cast<std::size_t>(rates.parts); ++part)
-            m_exactLanes = m_exactLanes || rates.ports[part].limited();
-    }
 }
 
 bool Labels::make() {
@@ -46,16 +43,21 @@ bool Labels::passLevel(std::size_t level) {
     std::vector<std::size_t> fanouts = shape.fanoutsBelow(level);
     std::reverse(fanouts.begin(), fanouts.end());
     for (const std::size_t f : fanouts) {
+        const std::size_t was = m_labels.size();
         unroll(f);
+        const std::size_t made = m_labels.size();
         prune(m_labels);
+        if (getenv("DBG")) fprintf(stderr, "level %zu fanout %zu: %zu -> %zu -> %zu  %.2f s\n", level, f, was, made, m_labels.size(), double(clock())/CLOCKS_PER_SEC);
     }
     m_next.clear();
     m_size = 0;
     for (const State& label : m_labels)
         if (!walk(label, level, 0)) return false;
     if (!sweep()) return false;
+    if (getenv("DBG")) fprintf(stderr, "level %zu swept: %zu  %.2f s\n", level, m_next.size(), double(clock())/CLOCKS_PER_SEC);
     m_labels.swap(m_next);
     prune(m_labels);
+    if (getenv("DBG")) fprintf(stderr, "level %zu: %zu  %.2f s\n", level, m_labels.size(), double(clock())/CLOCKS_PER_SEC);
     return true;
 }
 
@@ -63,6 +65,7 @@ void Labels::unroll(std::size_t fanout) {
     const Shape& shape = m_counter.shape();
     const Fanout& network = shape.target().architecture.fanouts()[fanout];
     m_lanesLeft /= network.x * network.y;
+    m_dominance.unrolled(fanout);
     m_next.clear();
     for (const State& label : m_labels)
         for (std::size_t choice = 0; choice < shape.lanes(fanout).size(); ++choice) {
@@ -157,7 +160,7 @@ bool Labels::add(const State& state) {
 }
 
 bool Labels::isClosed(const State& state, std::size_t level) const {
-    if (!m_rules.bounds) return false;
+    if (!m_rules.labelBound) return false;
     const double outside = m_tables.from(m_outermost, state.number);
     if (outside >= OuterTables::kNever) return true;
     const Shape& shape = m_counter.shape();
@@ -167,67 +170,6 @@ bool Labels::isClosed(const State& state, std::size_t level) const {
     for (std::size_t d = 0; d < shape.dims(); ++d) left *= shape.bounds()[d] / state.tile[d];
     const std::int64_t lanes = state.lanes * std::min(m_lanesLeft, left);
     return m_closed(energy, (shape.macs() + lanes - 1) / lanes * shape.rates().interval);
-}
-
-void Labels::prune(std::vector<State>& labels) {
-    if (!m_rules.dominated) return;
-    std::stable_sort(labels.begin(), labels.end(), [](const State& a, const State& b) {
-        return std::pair(a.number, -a.lanes) < std::pair(b.number, -b.lanes);
-    });
-    std::size_t kept = 0, group = 0;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        if (kept == group || labels[group].number != labels[i].number) group = kept;
-        bool beaten = false;
-        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = dominates(labels[j], labels[i]);
-        if (beaten) {
-            ++m_counts.dominated;
-            continue;
-        }
-        const State fresh = labels[i];
-        std::size_t end = group;
-        for (std::size_t j = group; j < kept; ++j)
-            if (!dominates(fresh, labels[j])) labels[end++] = labels[j];
-        m_counts.dominated += static_cast<std::int64_t>(kept - end);
-        labels[end] = fresh;
-        kept = end + 1;
-    }
-    labels.resize(kept);
-}
-
-bool Labels::dominates(const State& a, const State& b) const {
-    if (a.used & ~b.used) return false;
-    if (m_exactLanes ? a.lanesOf != b.lanesOf : a.lanes < b.lanes) return false;
-    for (std::size_t i = 0; i < a.flows; ++i)
-        if (!flowDominates(a, b, i)) return false;
-    return true;
-}
-
-/// No worse in any word, however both go on.
-bool Labels::flowDominates(const State& a, const State& b, std::size_t i) const {
-    const Flow &own = a.flow[i], &other = b.flow[i];
-    const auto t = static_cast<std::size_t>(own.tensor);
-    const Operand& operand = m_counter.shape().operands()[t];
-    if (other.alive) {
-        if (!own.alive) return false;
-        if (operand.sliding && (own.tile != other.tile || own.fixed != other.fixed || own.last != other.last ||
-                                own.outside / own.run != other.outside / other.run || own.words > other.words))
-            return false;
-    }
-    if (own.unrolls != other.unrolls ||
-        !std::equal(own.unroll.begin(), own.unroll.begin() + own.unrolls, other.unroll.begin()))
-        return false;
-    if (own.fills() > other.fills() || own.asked() > other.asked()) return false;
-    if (own.parent < 0 && own.asking * other.shared != other.asking * own.shared) return false;
-    if (!operand.isOutput) return true;
-    // What is no first touch grows with the settings still outside; first touches only with the lanes among them.
-    const std::int64_t idle = m_counter.idleOutside(a, t);
-    const auto again = [&](std::int64_t words, std::int64_t touched) { return words / idle - operand.size * touched; };
-    if (static_cast<std::size_t>(own.child) < m_counter.shape().levels() &&
-        again(own.fills(), own.touched) > again(other.fills(), other.touched))
-        return false;
-    if (own.parentFlow < 0) return true;
-    const auto above = static_cast<std::size_t>(own.parentFlow);
-    return again(own.asked(), a.flow[above].touched) <= again(other.asked(), b.flow[above].touched);
 }
 
 }  // namespace lapidary::optimal::classic

@@ -7,15 +7,9 @@
 
 #include <map>
 
-#include "core/search/optimal/classic/outer.h"
+#include "core/search/optimal/classic/dominance.h"
 
 namespace lapidary::optimal::classic {
-
-/// Rules that can be switched off, each alone; the result stays the same (tested).
-struct Rules {
-    bool dominated = true;  ///< partial mappings beaten at their tile are left out
-    bool bounds = true;     ///< lanes and labels are closed by their bounds before they are looked into
-};
 
 struct RuleCounts {
     std::int64_t labels = 0, tooLarge = 0, dominated = 0, lanesBound = 0, labelBound = 0, joinBound = 0, judged = 0;
@@ -43,9 +37,7 @@ private:
     bool add(const State& state);
     /// `level`: the outermost one whose Stores are open.
     bool isClosed(const State& state, std::size_t level) const;
-    void prune(std::vector<State>& labels);
-    bool dominates(const State& a, const State& b) const;
-    bool flowDominates(const State& a, const State& b, std::size_t i) const;
+    void prune(std::vector<State>& labels) { m_counts.dominated += m_dominance.prune(labels); }
 
     const OuterTables& m_tables;
     const Counter& m_counter;
@@ -54,12 +46,12 @@ private:
     const Closed& m_closed;
     const Tick& m_tick;
     RuleCounts& m_counts;
+    Dominance m_dominance;
     std::vector<State> m_labels, m_next;
     std::map<TileNumber, std::vector<State>> m_ended;  ///< by tile: nothing is reused any more
     std::size_t m_size = 0;                            ///< of m_next and m_ended
     std::int64_t m_lanesLeft = 1;
-    std::size_t m_level = 0;    ///< that is being passed
-    bool m_exactLanes = false;  ///< accesses of blocks, or ports, inside: lanes have to be equal
+    std::size_t m_level = 0;  ///< that is being passed
     bool m_outgrown = false;
 };
 

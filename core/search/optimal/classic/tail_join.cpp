@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    bool closed(double energy) const { return m_search.m_rules.bounds && m_search.isClosed(energy, m_cycles); }
+    bool closed(double energy) const { return m_search.m_rules.tailBound && m_search.isClosed(energy, m_cycles); }
     double least(const TailState& state, bool least) const {
         return m_bounds.energy(state, m_label, m_search.m_kept, least);
     }
@@ -218,8 +218,10 @@ bool TileSearch::passTails(const std::vector<Choice>& choices) {
             m_outgrown = m_tick();
             return false;
         }
+        Rules tailRules = m_rules;
+        tailRules.labelBound = false;
         const Closed never = [](double, std::int64_t) { return false; };
-        Labels labels(*m_tables, m_outermost, {.dominated = true, .bounds = false}, never, m_tick, m_counts);
+        Labels labels(*m_tables, m_outermost, tailRules, never, m_tick, m_counts);
         if (!labels.make()) {
             m_outgrown = labels.outgrown();
             return false;

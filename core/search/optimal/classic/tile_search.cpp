@@ -60,7 +60,7 @@ bool TileSearch::deepen(const std::vector<Choice>& choices) {
         const Candidate* best = m_incumbent.best();
         m_cap.reset();
         // Nothing above the cap is looked at: tables stay small until the cap has reached the best mapping.
-        if (root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share))) m_cap = root * (1 + share);
+        if (m_rules.caps && root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share))) m_cap = root * (1 + share);
         m_capped = false;
         if (!pass(choices)) return false;
         best = m_incumbent.best();
@@ -187,7 +187,7 @@ OuterTables* TileSearch::tablesFor(const Kept& kept) {
 }
 
 bool TileSearch::passKept(const Choice& choice) {
-    if (m_rules.bounds && isClosedScore(choice.least)) return true;
+    if (m_rules.keptBound && isClosedScore(choice.least)) return true;
     m_kept = choice.kept;
     m_tables = tablesFor(m_kept);
     const Closed closes = [this](double energy, std::int64_t cycles) { return isClosed(energy, cycles); };
