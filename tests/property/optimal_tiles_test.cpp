@@ -159,7 +159,7 @@ private:
     static std::vector<Rules> rulesOff() {
         std::vector<Rules> list;
         for (bool Rules::* rule : {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound,
-                                   &Rules::lanesBound, &Rules::joinBound, &Rules::caps}) {
+                                   &Rules::orderBound, &Rules::lanesBound, &Rules::joinBound, &Rules::caps}) {
             Rules rules;
             rules.*rule = false;
             list.push_back(rules);

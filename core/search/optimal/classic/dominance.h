@@ -15,6 +15,7 @@ struct Rules {
     bool dearer = true;      ///< parts that cost more in sum, whatever follows, are left out
     bool keptBound = true;   ///< choices of what is kept are closed by their bound
     bool labelBound = true;  ///< parts are closed by their bound before they are looked into
+    bool orderBound = true;  ///< that counts what any order of the loops outside moves
     bool lanesBound = true;  ///< so are the outermost lanes,
     bool joinBound = true;   ///< and parts with these lanes
     bool caps = true;        ///< what costs much more than the bound of all isn't looked at in the first passes

@@ -43,21 +43,19 @@ bool Labels::passLevel(std::size_t level) {
     std::vector<std::size_t> fanouts = shape.fanoutsBelow(level);
     std::reverse(fanouts.begin(), fanouts.end());
     for (const std::size_t f : fanouts) {
-        const std::size_t was = m_labels.size();
         unroll(f);
-        const std::size_t made = m_labels.size();
         prune(m_labels);
-        if (getenv("DBG")) fprintf(stderr, "level %zu fanout %zu: %zu -> %zu -> %zu  %.2f s\n", level, f, was, made, m_labels.size(), double(clock())/CLOCKS_PER_SEC);
     }
+    if (getenv("DBG")) fprintf(stderr, "level %zu lanes: %zu  %.2f s\n", level, m_labels.size(), double(clock())/CLOCKS_PER_SEC);
     m_next.clear();
     m_size = 0;
     for (const State& label : m_labels)
-        if (!walk(label, level, 0)) return false;
+        if (fits(label.number) && !push(label, label.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
+    m_labels.clear();
+    if (getenv("DBG")) fprintf(stderr, "level %zu walked: %zu  %.2f s\n", level, m_size, double(clock())/CLOCKS_PER_SEC);
     if (!sweep()) return false;
-    if (getenv("DBG")) fprintf(stderr, "level %zu swept: %zu  %.2f s\n", level, m_next.size(), double(clock())/CLOCKS_PER_SEC);
+    if (getenv("DBG")) fprintf(stderr, "level %zu: %zu  %.2f s\n", level, m_next.size(), double(clock())/CLOCKS_PER_SEC);
     m_labels.swap(m_next);
-    prune(m_labels);
-    if (getenv("DBG")) fprintf(stderr, "level %zu: %zu  %.2f s\n", level, m_labels.size(), double(clock())/CLOCKS_PER_SEC);
     return true;
 }
 
@@ -83,79 +81,107 @@ void Labels::unroll(std::size_t fanout) {
     m_labels.swap(m_next);
 }
 
-bool Labels::walk(const State& state, std::size_t level, unsigned used) {
-    if (!m_tick()) return false;
-    const unsigned kept = m_tables.kept()[level];
-    const Shape& shape = m_counter.shape();
-    if (!shape.fits(level, kept, state.number)) {
-        ++m_counts.tooLarge;
-        return true;
+bool Labels::outgrows() {
+    m_outgrown = ++m_size > kMostLabels;
+    return m_outgrown;
+}
+
+/// Tile by tile, the smallest first: all parts of one are known before any of them goes on.
+bool Labels::sweep() {
+    while (!m_tiles.empty()) {
+        const auto first = m_tiles.begin();
+        Tied here = std::move(first->second);
+        m_tiles.erase(first);
+        m_size -= here.alive.list.size() + here.ended.list.size();
+        prune(here.alive.list);
+        for (const State& label : here.alive.list) {
+            if (!m_tick() || !reuse(label)) return false;
+            State& ended = here.ended.list.emplace_back(label);
+            ended.kill();
+            if (!isClosed(ended, m_level + 1)) continue;
+            ++m_counts.labelBound;
+            here.ended.list.pop_back();
+        }
+        prune(here.ended.list);
+        for (const State& label : here.ended.list)
+            if (!m_tick() || !grow(label)) return false;
+        here.alive.list.insert(here.alive.list.end(), here.ended.list.begin(), here.ended.list.end());
+        if (!add(here.alive.list)) return false;
     }
-    if (isClosed(state, level + 1)) {
+    return true;
+}
+
+/// One more loop of a run.
+bool Labels::reuse(const State& label) {
+    const Lattice& lattice = m_counter.shape().lattice();
+    for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
+        if ((label.used | ~m_counter.shape().loopsAt(m_level)) >> d & 1 || !m_counter.mayReuse(label, d)) continue;
+        for (const Lattice::Step& step : lattice.factorsUp(d, lattice.digit(label.number, d))) {
+            if (!fits(label.number + step.up)) continue;
+            State next = label;
+            m_counter.loop(next, m_level, d, static_cast<std::int32_t>(step.factor));
+            next.used = static_cast<std::uint16_t>(next.used | 1u << d);
+            ++m_counts.labels;
+            if (next.anyAlive() && !push(next, &Tied::alive)) return false;
+        }
+    }
+    return true;
+}
+
+/// From where nothing is reused any more on to all tiles that fit the level, prime by prime.
+bool Labels::grow(const State& label) {
+    const Lattice& lattice = m_counter.shape().lattice();
+    for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
+        if ((label.used | ~m_counter.shape().loopsAt(m_level)) >> d & 1) continue;
+        for (const Lattice::Step& step : lattice.primesUp(d, lattice.digit(label.number, d))) {
+            if (!fits(label.number + step.up)) continue;
+            State next = label;
+            m_counter.extend(next, m_level, d, static_cast<std::int32_t>(step.factor));
+            ++m_counts.labels;
+            if (!push(next, &Tied::ended)) return false;
+        }
+    }
+    return true;
+}
+
+bool Labels::fits(TileNumber tile) {
+    const bool fits = m_counter.shape().fits(m_level, m_tables.kept()[m_level], tile);
+    m_counts.tooLarge += !fits;
+    return fits;
+}
+
+bool Labels::push(const State& state, Group Tied::* where) {
+    if (isClosed(state, m_level + 1)) {
         ++m_counts.labelBound;
         return true;
     }
-    State& ended = m_ended[state.number].emplace_back(state);
-    ended.kill();
-    ended.used = static_cast<std::uint16_t>(used);
-    ++m_size;
-    if (!state.anyAlive()) return true;
-    if (!add(state)) return false;
-    for (std::size_t d = 0; d < shape.dims(); ++d) {
-        if ((used | ~shape.loopsAt(level)) >> d & 1 || !m_counter.mayReuse(state, d)) continue;
-        for (const Lattice::Step& step : shape.lattice().factorsUp(d, shape.lattice().digit(state.number, d))) {
-            State next = state;
-            m_counter.loop(next, level, d, static_cast<std::int32_t>(step.factor));
-            if (next.anyAlive() && !walk(next, level, used | 1u << d)) return false;
-        }
+    Group& there = m_tiles[state.number].*where;
+    there.list.push_back(state);
+    // A tile is reached along many ways: few of its parts are worth their memory.
+    if (there.list.size() > 2 * there.pruned + 32) {
+        m_size -= there.list.size() - 1;
+        prune(there.list);
+        there.pruned = there.list.size();
+        m_size += there.pruned - 1;
     }
-    return true;
+    return !outgrows();
 }
 
-bool Labels::sweep() {
-    const Shape& shape = m_counter.shape();
-    const Lattice& lattice = shape.lattice();
-    while (!m_ended.empty()) {
-        const auto first = m_ended.begin();
-        std::vector<State> labels = std::move(first->second);
-        m_ended.erase(first);
-        m_size -= labels.size();
-        prune(labels);
-        for (const State& label : labels) {
-            if (!m_tick()) return false;
-            for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
-                if ((label.used | ~shape.loopsAt(m_level)) >> d & 1) continue;
-                for (const Lattice::Step& step : lattice.primesUp(d, lattice.digit(label.number, d))) {
-                    if (!shape.fits(m_level, m_tables.kept()[m_level], label.number + step.up)) {
-                        ++m_counts.tooLarge;
-                        continue;
-                    }
-                    State next = label;
-                    m_counter.extend(next, m_level, d, static_cast<std::int32_t>(step.factor));
-                    ++m_counts.labels;
-                    if (isClosed(next, m_level + 1)) {
-                        ++m_counts.labelBound;
-                        continue;
-                    }
-                    m_ended[next.number].push_back(next);
-                    m_outgrown = ++m_size > kMostLabels;
-                    if (m_outgrown) return false;
-                }
-            }
-            if (!add(label)) return false;
-        }
+bool Labels::add(std::vector<State>& states) {
+    for (State& state : states) {
+        state.used = 0;
+        m_counter.open(state, m_level, m_tables.kept()[m_level]);
     }
-    return true;
-}
-
-/// At the boundary of the level that is being passed.
-bool Labels::add(const State& state) {
-    ++m_counts.labels;
-    m_outgrown = ++m_size > kMostLabels;
-    if (m_outgrown) return false;
-    State& label = m_next.emplace_back(state);
-    label.used = 0;
-    m_counter.open(label, m_level, m_tables.kept()[m_level]);
+    m_counts.labels += static_cast<std::int64_t>(states.size());
+    prune(states);
+    for (const State& state : states) {
+        if (isClosed(state, m_level)) {
+            ++m_counts.labelBound;
+            continue;
+        }
+        m_next.push_back(state);
+        if (outgrows()) return false;
+    }
     return true;
 }
 
@@ -164,12 +190,16 @@ bool Labels::isClosed(const State& state, std::size_t level) const {
     const double outside = m_tables.from(m_outermost, state.number);
     if (outside >= OuterTables::kNever) return true;
     const Shape& shape = m_counter.shape();
-    const double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside +
-                          m_counter.leastOf(m_tables.kept(), m_outermost + 1, level - 1);
+    double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside +
+                    m_counter.leastOf(m_tables.kept(), m_outermost + 1, level - 1);
     std::int64_t left = 1;
     for (std::size_t d = 0; d < shape.dims(); ++d) left *= shape.bounds()[d] / state.tile[d];
     const std::int64_t lanes = state.lanes * std::min(m_lanesLeft, left);
-    return m_closed(energy, (shape.macs() + lanes - 1) / lanes * shape.rates().interval);
+    const std::int64_t cycles = (shape.macs() + lanes - 1) / lanes * shape.rates().interval;
+    if (m_closed(energy, cycles)) return true;
+    if (!m_rules.orderBound || !state.anyAlive()) return false;
+    energy += m_counter.leastOfOrders(state, m_tables.kept(), m_lanesLeft);
+    return m_closed(energy, cycles);
 }
 
 }  // namespace lapidary::optimal::classic

@@ -31,10 +31,22 @@ public:
 private:
     bool passLevel(std::size_t level);
     void unroll(std::size_t fanout);
-    bool walk(const State& state, std::size_t level, unsigned used);
-    /// From where nothing is reused any more on to all tiles that fit the level, prime by prime, none of them beaten.
+    /// Of one tile.
+    struct Group {
+        std::vector<State> list;
+        std::size_t pruned = 0;  ///< how many there were after that
+    };
+    struct Tied {
+        Group alive, ended;  ///< parts that reuse something, and parts that don't any more
+    };
     bool sweep();
-    bool add(const State& state);
+    bool reuse(const State& label);
+    bool grow(const State& label);
+    bool fits(TileNumber tile);
+    bool push(const State& state, Group Tied::* where);
+    /// All parts of a tile at the boundary of the level that is being passed.
+    bool add(std::vector<State>& states);
+    bool outgrows();
     /// `level`: the outermost one whose Stores are open.
     bool isClosed(const State& state, std::size_t level) const;
     void prune(std::vector<State>& labels) { m_counts.dominated += m_dominance.prune(labels); }
@@ -48,8 +60,8 @@ private:
     RuleCounts& m_counts;
     Dominance m_dominance;
     std::vector<State> m_labels, m_next;
-    std::map<TileNumber, std::vector<State>> m_ended;  ///< by tile: nothing is reused any more
-    std::size_t m_size = 0;                            ///< of m_next and m_ended
+    std::map<TileNumber, Tied> m_tiles;  ///< of the level that is being passed, not swept yet
+    std::size_t m_size = 0;              ///< of m_next and m_tiles
     std::int64_t m_lanesLeft = 1;
     std::size_t m_level = 0;  ///< that is being passed
     bool m_outgrown = false;
