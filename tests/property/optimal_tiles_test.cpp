@@ -140,6 +140,23 @@ private slots:
         }
     }
 
+    void tablesThatOutgrowTheirMemorySayWhere() {
+        const SearchSetup setup = searchSetup({.design = "simba-like-15",
+                                               .einsum = "O[N,M,P] += W[M,C,R] * I[N,C,P+R]",
+                                               .bounds = "N=1,M=8,P=8,C=8,R=3"});
+        QVERIFY(!optimal::whyNoTiles(setup.mapspace, setup.evaluator));
+        const Space space{setup.mapspace, setup.evaluator, ""};
+        const auto whole = tilesOf(space, {}, {});
+        QVERIFY(whole.ok() && whole->proven && whole->certificate->reason.empty());
+        const auto cut = tilesOf(space, {}, {.mostParts = 30});
+        QVERIFY(cut.ok() && !cut->proven && cut->best);
+        QCOMPARE(cut->cause, StopCause::memory);
+        const QString reason = QString::fromStdString(cut->certificate->reason);
+        QVERIFY2(reason.startsWith("tables outgrew 0 MiB at PE"), qPrintable(reason));
+        QVERIFY(cut->bound && *cut->bound <= whole->best->score.edp() * (1 + 1e-10));
+        QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
+    }
+
     /// Without each of them.
     void eachRuleAloneLosesNothing() {
         int compared = 0, found = 0;
@@ -158,8 +175,8 @@ private:
     using Rules = optimal::classic::Rules;
     static std::vector<Rules> rulesOff() {
         std::vector<Rules> list;
-        for (bool Rules::* rule : {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound,
-                                   &Rules::orderBound, &Rules::lanesBound, &Rules::joinBound, &Rules::caps}) {
+        for (bool Rules::*rule : {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound,
+                                  &Rules::orderBound, &Rules::lanesBound, &Rules::joinBound, &Rules::caps}) {
             Rules rules;
             rules.*rule = false;
             list.push_back(rules);

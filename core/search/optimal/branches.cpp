@@ -45,7 +45,8 @@ BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, c
     m_group = exchangeableDimensions(m_space.target().workload);
 }
 
-bool BranchSearch::run() {
+bool BranchSearch::run(const Mapping* start) {
+    if (start) take(*start);
     if (!m_bounds.findLeastSteps(m_tick)) return false;
     m_space.start(m_draft);
     takeNeighbour();
@@ -94,6 +95,13 @@ bool BranchSearch::judge(const Mapping& mapping, Score* found) {
     m_tally.addValid();
     if (m_incumbent.offer(mapping, score)) m_improvements.push_back({position + 1, m_clock(), {mapping, score}});
     return true;
+}
+
+/// What is known already counts, even if there is no time left.
+void BranchSearch::take(const Mapping& mapping) {
+    const Score score = m_evaluator.score(mapping, *m_scratch);
+    if (!score.valid() || m_mapspace.checkConstraints(mapping).code != ReasonCode::none) return;
+    if (m_incumbent.offer(mapping, score)) m_improvements.push_back({0, m_clock(), {mapping, score}});
 }
 
 /// Only its cost is used: of mappings that cost the same the walk finds the one that it would find without.

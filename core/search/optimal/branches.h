@@ -25,8 +25,8 @@ public:
     BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, const Evaluator& evaluator,
                  const SearchOptions& options, std::function<bool()> tick, std::function<double()> clock);
 
-    /// True once the best is proven.
-    bool run();
+    /// True once the best is proven. `start`: a mapping of the space to begin with.
+    bool run(const Mapping* start = nullptr);
     const Incumbent& incumbent() const { return m_incumbent; }
     Certificate certificate() const;
     Counters counters() const;
@@ -39,6 +39,7 @@ private:
         std::uint64_t number = 0;
     };
     void climb();
+    void take(const Mapping& mapping);
     bool walkKeeps();
     bool walkChains(std::size_t place);
     bool walkLevels(std::size_t level);

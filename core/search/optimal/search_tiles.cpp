@@ -33,9 +33,8 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
     running = &search;
     SearchResult result;
     result.proven = search.run();
-    // The tables would take more than a gigabyte: branch and bound takes no memory.
-    if (search.outgrown()) return searchBranches(mapspace, evaluator, options, job, monitor);
     result.cause = result.proven          ? StopCause::complete
+                   : search.outgrown()    ? StopCause::memory
                    : search.budgetSpent() ? StopCause::evaluations
                                           : narrator.cause();
     if (search.incumbent().best()) result.best = *search.incumbent().best();

@@ -76,9 +76,9 @@ std::int64_t Dominance::prune(std::vector<State>& labels) const {
         const auto begin = kept.begin() + static_cast<std::ptrdiff_t>(group);
         if (std::any_of(begin, kept.end(), [&](std::uint32_t k) { return beats(labels[k], labels[next], idle); }))
             continue;
-        kept.erase(std::remove_if(begin, kept.end(),
-                                  [&](std::uint32_t k) { return beats(labels[next], labels[k], idle); }),
-                   kept.end());
+        kept.erase(
+            std::remove_if(begin, kept.end(), [&](std::uint32_t k) { return beats(labels[next], labels[k], idle); }),
+            kept.end());
         kept.push_back(next);
     }
     const auto dropped = static_cast<std::int64_t>(labels.size() - kept.size());
@@ -172,7 +172,8 @@ bool Dominance::isCheaper(const State& a, const State& b, const Idle& idle) cons
     const bool sameLanes = a.lanesOf == b.lanesOf;
     double more = 0;
     std::array<double, kMaxTensors> touched{};  // pJ that the own first touches save, and the other ones don't
-    const auto charge = [&](const Pair& words, bool same, std::optional<double> pj, const StoreRates& rates, double most) {
+    const auto charge = [&](const Pair& words, bool same, std::optional<double> pj, const StoreRates& rates,
+                            double most) {
         const double each = pj.value_or(0) / static_cast<double>(rates.block);
         more += words.more() * each;
         // Rounded up in each instance.

@@ -19,7 +19,8 @@ struct Rules {
     bool lanesBound = true;  ///< so are the outermost lanes,
     bool joinBound = true;   ///< and parts with these lanes
     bool caps = true;        ///< what costs much more than the bound of all isn't looked at in the first passes
-    bool tailBound = true;   ///< lanes with tails, and parts with them, are closed by their bound
+    std::size_t mostParts = 200'000;  ///< partial mappings held at once; more end the search
+    bool tailBound = true;            ///< lanes with tails, and parts with them, are closed by their bound
 };
 
 class Dominance {

@@ -4,17 +4,8 @@
 #include "core/search/optimal/classic/labels.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <ctime>
-#include <cstdlib>
 
 namespace lapidary::optimal::classic {
-
-namespace {
-
-constexpr std::size_t kMostLabels = 200'000;
-
-}  // namespace
 
 Labels::Labels(const OuterTables& tables, std::size_t outermost, const Rules& rules, const Closed& closed,
                const Tick& tick, RuleCounts& counts)
@@ -46,15 +37,12 @@ bool Labels::passLevel(std::size_t level) {
         unroll(f);
         prune(m_labels);
     }
-    if (getenv("DBG")) fprintf(stderr, "level %zu lanes: %zu  %.2f s\n", level, m_labels.size(), double(clock())/CLOCKS_PER_SEC);
     m_next.clear();
     m_size = 0;
     for (const State& label : m_labels)
         if (fits(label.number) && !push(label, label.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
     m_labels.clear();
-    if (getenv("DBG")) fprintf(stderr, "level %zu walked: %zu  %.2f s\n", level, m_size, double(clock())/CLOCKS_PER_SEC);
     if (!sweep()) return false;
-    if (getenv("DBG")) fprintf(stderr, "level %zu: %zu  %.2f s\n", level, m_next.size(), double(clock())/CLOCKS_PER_SEC);
     m_labels.swap(m_next);
     return true;
 }
@@ -81,8 +69,14 @@ void Labels::unroll(std::size_t fanout) {
     m_labels.swap(m_next);
 }
 
+std::string Labels::whyOutgrown() const {
+    const std::size_t mebibytes = m_rules.mostParts * sizeof(State) >> 20;
+    const Level& level = m_counter.shape().target().architecture.levels()[m_level];
+    return "tables outgrew " + std::to_string(mebibytes) + " MiB at " + level.name;
+}
+
 bool Labels::outgrows() {
-    m_outgrown = ++m_size > kMostLabels;
+    m_outgrown = ++m_size > m_rules.mostParts;
     return m_outgrown;
 }
 
@@ -150,7 +144,7 @@ bool Labels::fits(TileNumber tile) {
     return fits;
 }
 
-bool Labels::push(const State& state, Group Tied::* where) {
+bool Labels::push(const State& state, Group Tied::*where) {
     if (isClosed(state, m_level + 1)) {
         ++m_counts.labelBound;
         return true;
@@ -187,7 +181,7 @@ bool Labels::add(std::vector<State>& states) {
 
 bool Labels::isClosed(const State& state, std::size_t level) const {
     if (!m_rules.labelBound) return false;
-    const double outside = m_tables.from(m_outermost, state.number);
+    const double outside = m_outside ? m_outside(state) : m_tables.from(m_outermost, state.number);
     if (outside >= OuterTables::kNever) return true;
     const Shape& shape = m_counter.shape();
     double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside +

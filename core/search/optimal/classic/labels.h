@@ -18,6 +18,9 @@ struct RuleCounts {
 /// Whether a part with this much energy and so many cycles at least can't be better than the best one.
 using Closed = std::function<bool(double energyPj, std::int64_t cycles)>;
 
+/// The least energy of what the levels outside take, from a tile on.
+using Outside = std::function<double(const State& state)>;
+
 class Labels {
 public:
     Labels(const OuterTables& tables, std::size_t outermost, const Rules& rules, const Closed& closed, const Tick& tick,
@@ -25,7 +28,11 @@ public:
 
     /// False if `tick` gave up or there are too many.
     bool make();
+    /// Instead of the outer tables.
+    void setOutside(Outside outside) { m_outside = std::move(outside); }
     bool outgrown() const { return m_outgrown; }
+    /// If there are too many: how much memory isn't enough, and the level it was needed for.
+    std::string whyOutgrown() const;
     const std::vector<State>& list() const { return m_labels; }
 
 private:
@@ -43,7 +50,7 @@ private:
     bool reuse(const State& label);
     bool grow(const State& label);
     bool fits(TileNumber tile);
-    bool push(const State& state, Group Tied::* where);
+    bool push(const State& state, Group Tied::*where);
     /// All parts of a tile at the boundary of the level that is being passed.
     bool add(std::vector<State>& states);
     bool outgrows();
@@ -56,6 +63,7 @@ private:
     const std::size_t m_outermost;
     const Rules m_rules;
     const Closed& m_closed;
+    Outside m_outside;
     const Tick& m_tick;
     RuleCounts& m_counts;
     Dominance m_dominance;

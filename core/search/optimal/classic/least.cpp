@@ -36,9 +36,9 @@ double Counter::energyOf(const State& state, const Flow& flow, const std::array<
     const StoreRates& rates = m_shape.rates().levels[parent].stores[t];
     if (operand.isOutput) {
         energy += asked * price(rates.update, rates);
-        const double touched =
-            flow.parentFlow < 0 ? 1
-                                : static_cast<double>(state.flow[static_cast<std::size_t>(flow.parentFlow)].touched);
+        const double touched = flow.parentFlow < 0
+                                   ? 1
+                                   : static_cast<double>(state.flow[static_cast<std::size_t>(flow.parentFlow)].touched);
         asked = std::max(0.0, asked - size * touched * more);
     }
     return energy + asked * price(rates.read, rates);

@@ -256,7 +256,8 @@ bool TileSearch::goThrough(const State& state, std::size_t level, std::size_t di
     if (level == 0) return goThroughOrders(state, 0, used, inside);
     const std::int64_t cycles = std::max(m_shape.macs() / state.lanes * m_shape.rates().interval, inside.portCycles);
     const double outside = m_tables->from(level, state.number);
-    if (outside >= OuterTables::kNever || (m_rules.joinBound && isClosed(inside.energyPj + outside, cycles))) return true;
+    if (outside >= OuterTables::kNever || (m_rules.joinBound && isClosed(inside.energyPj + outside, cycles)))
+        return true;
     if (dimension < m_shape.dims()) {
         if (!goThrough(state, level, dimension + 1, used, inside)) return false;
         if ((used | ~m_shape.loopsAt(level)) >> dimension & 1) return true;
@@ -296,6 +297,7 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
     Brief least = briefs.front();
     Extent shortest = m_shape.bounds();
     for (std::size_t i = 0; i < briefs.size(); ++i) {
+        least.lanes = std::max(least.lanes, briefs[i].lanes);
         least.fixed = std::min(least.fixed, briefs[i].fixed);
         for (std::size_t t = 0; t < kMaxTensors; ++t) {
             least.perLane[t] = std::min(least.perLane[t], briefs[i].perLane[t]);
@@ -335,7 +337,8 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
         Extent trips = m_shape.bounds();
         for (std::size_t d = 0; d < m_shape.dims(); ++d) trips[d] = (trips[d] + lanes.all[d] - 1) / lanes.all[d];
         const double energy = energyOf(least, lanes.all, shortest, m_shape.bounds(), trips);
-        const std::int64_t cycles = (m_shape.macs() + lanes.count - 1) / lanes.count * m_shape.rates().interval;
+        const std::int64_t all = lanes.count * least.lanes;
+        const std::int64_t cycles = (m_shape.macs() + all - 1) / all * m_shape.rates().interval;
         if (energy < OuterTables::kNever) rated.push_back({&lanes, energy, cycles});
     }
     std::stable_sort(rated.begin(), rated.end(), [&](const Rated& a, const Rated& b) {
@@ -358,6 +361,7 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
                 steps *= std::int64_t{labels[i].tile[d]} * trips[d];
                 perfect = perfect && inner[d] % lanes[d] == 0;
             }
+            steps /= labels[i].lanes;
             // Those are of the tables of tiles.
             if (perfect) continue;
             const double energy = energyOf(briefs[i], lanes, inner, inner, trips);

@@ -49,7 +49,9 @@ bool TileSearch::run() {
     const bool tails = m_mapspace.options().factorization != Factorization::perfect;
     m_boundHolds = !tails;
     if (!choices->empty() && !deepen(*choices)) return false;
-    return m_proven = choices->empty() || !tails || passTails(*choices);
+    if (!choices->empty() && tails && !passTails(*choices)) return false;
+    // Tails further in are not looked at.
+    return m_proven = !tails || m_shape.target().architecture.fanouts().size() == 1;
 }
 
 /// Perfect factors.
@@ -60,7 +62,8 @@ bool TileSearch::deepen(const std::vector<Choice>& choices) {
         const Candidate* best = m_incumbent.best();
         m_cap.reset();
         // Nothing above the cap is looked at: tables stay small until the cap has reached the best mapping.
-        if (m_rules.caps && root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share))) m_cap = root * (1 + share);
+        if (m_rules.caps && root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share)))
+            m_cap = root * (1 + share);
         m_capped = false;
         if (!pass(choices)) return false;
         best = m_incumbent.best();
@@ -86,8 +89,10 @@ std::optional<std::vector<TileSearch::Choice>> TileSearch::keptChoices() {
             keeps.push_back(t);
             count = std::min(count * m_space.terms()[t].count, std::uint64_t{1} << 48);
         }
-    m_outgrown = count > kMostKept;
-    if (m_outgrown) return std::nullopt;
+    if (count > kMostKept) {
+        m_outgrown = "more than " + std::to_string(kMostKept) + " choices of what levels keep";
+        return std::nullopt;
+    }
     std::int64_t lanes = 1;
     for (const Fanout& fanout : m_shape.target().architecture.fanouts()) lanes *= fanout.x * fanout.y;
     const std::int64_t steps = (m_shape.macs() + lanes - 1) / lanes;
@@ -193,7 +198,7 @@ bool TileSearch::passKept(const Choice& choice) {
     const Closed closes = [this](double energy, std::int64_t cycles) { return isClosed(energy, cycles); };
     Labels labels(*m_tables, m_outermost, m_rules, closes, m_tick, m_counts);
     if (!labels.make()) {
-        m_outgrown = labels.outgrown();
+        if (labels.outgrown()) m_outgrown = labels.whyOutgrown();
         return false;
     }
     return labels.list().empty() || join(labels.list());
@@ -249,6 +254,7 @@ Counters TileSearch::counters() const {
 Certificate TileSearch::certificate() const {
     Certificate certificate;
     certificate.method = "tables of tiles";
+    certificate.reason = m_outgrown;
     certificate.nodes = m_counts.labels + m_counts.judged;
     certificate.closed = {
         {"too-large", "partial mappings whose tiles don't fit", m_counts.tooLarge},

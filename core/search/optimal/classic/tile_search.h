@@ -28,8 +28,8 @@ public:
 
     /// True once the best is proven.
     bool run();
-    /// The tables would take too much memory: nothing is proven, nor disproven.
-    bool outgrown() const { return m_outgrown; }
+    /// The tables would take too much memory: nothing is proven, nor disproven. Why, in words.
+    bool outgrown() const { return !m_outgrown.empty(); }
     const Incumbent& incumbent() const { return m_incumbent; }
     Certificate certificate() const;
     Counters counters() const;
@@ -110,7 +110,8 @@ private:
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
     bool m_boundHolds = true;      ///< not while only a part of the space is looked at
     std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
-    bool m_proven = false, m_spent = false, m_outgrown = false;
+    bool m_proven = false, m_spent = false;
+    std::string m_outgrown;  ///< what took too much memory
 };
 
 }  // namespace lapidary::optimal::classic
