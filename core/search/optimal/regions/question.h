@@ -15,6 +15,8 @@
 #include "core/mapspace/mapspace.h"
 #include "core/mapspace/rules.h"
 #include "core/model/rates.h"
+#include "core/model/reuse/rank_shape.h"
+#include "core/model/semantics.h"
 #include "core/search/objective.h"
 
 namespace lapidary::optimal::regions {
@@ -33,6 +35,7 @@ struct Region {
 struct WindowRank {
     std::size_t a = 0, b = 0;  ///< active dimensions
     std::int64_t ca = 1, cb = 1;
+    reuse::RankShape shape;
 };
 
 struct TensorShape {
@@ -53,7 +56,10 @@ struct StoreCosts {
 
 class Question {
 public:
-    static Result<Question> make(const Mapspace& mapspace, const Objective& objective);
+    /// Counted as AccelForge does, or, if semantics are given, by the reuse model.
+    static Result<Question> make(const Mapspace& mapspace, const Objective& objective,
+                                 const Semantics* reuse = nullptr);
+    bool byReuse() const { return m_byReuse; }
 
     const Target& target() const { return *m_target; }
     bool tails() const { return m_tails; }
@@ -83,9 +89,12 @@ public:
     Worth worth(std::int64_t energy, std::int64_t cycles) const;
     double shown(const Worth& worth) const;
     double energyPj(std::int64_t energy, std::int64_t cycles) const;
+    double scale() const { return m_scale; }
+    std::int64_t leakage() const { return m_leak; }
     std::int64_t macEnergy() const { return m_macEnergy; }
 
 private:
+    Result<bool> readSemantics(const Semantics& semantics);
     Result<bool> readShape(const Mapspace& mapspace);
     Result<bool> readTensors();
     Result<bool> readLevels();
@@ -104,7 +113,7 @@ private:
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
     std::int64_t m_macs = 1, m_macEnergy = 0, m_leak = 0;
     double m_scale = 1;
-    bool m_tails = false;
+    bool m_tails = false, m_byReuse = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };

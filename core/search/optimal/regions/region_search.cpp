@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/search/optimal/regions/climb.h"
+
 namespace lapidary::optimal::regions {
 
 namespace {
@@ -22,16 +24,17 @@ void addCounts(Counts& sum, const Counts& more) {
 /// One choice of what levels keep.
 struct RegionSearch::Branch {
     std::unique_ptr<Plan> plan;
-    std::unique_ptr<Climb> climb;
+    std::unique_ptr<Ascent> climb;
     Question::Worth bound{};
 };
 
 RegionSearch::RegionSearch(const Question& question, const Question& perfect, bool wholeFront, const Rules& rules,
-                           Tick tick)
+                           Tick tick, Judge judge)
     : m_question(question),
       m_perfect(perfect),
       m_rules(rules),
       m_tick(std::move(tick)),
+      m_judge(std::move(judge)),
       m_archive(question, wholeFront) {}
 
 Result<bool> RegionSearch::run() {
@@ -52,7 +55,11 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
         if (!plan) return plan.diagnostics();
         Branch branch;
         branch.plan = std::make_unique<Plan>(*std::move(plan));
-        branch.climb = std::make_unique<Climb>(question, *branch.plan, axes, m_archive, m_rules, m_tick);
+        if (question.byReuse())
+            branch.climb =
+                std::make_unique<ReuseClimb>(question, *branch.plan, axes, m_archive, m_rules, m_tick, m_judge);
+        else
+            branch.climb = std::make_unique<Climb>(question, *branch.plan, axes, m_archive, m_rules, m_tick);
         const bool ready = branch.climb->prepare();
         m_outgrown = m_outgrown || branch.climb->outgrown();
         if (!ready) return false;
@@ -62,7 +69,7 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
     std::stable_sort(branches.begin(), branches.end(),
                      [](const Branch& a, const Branch& b) { return a.bound < b.bound; });
     if (isLast && !branches.empty()) m_bound = branches.front().bound;
-    const bool twice = m_rules.start && m_rules.bound && question.regions().size() > 2;
+    const bool twice = m_rules.start && m_rules.bound && question.regions().size() > (question.byReuse() ? 1 : 2);
     const auto climb = [&](Branch& branch, std::size_t width, bool withWords) {
         m_running = branch.climb.get();
         const bool done = branch.climb->run(width, withWords);
