@@ -43,7 +43,9 @@ inline const std::vector<RegionCase>& regionCases() {
     return list;
 }
 
-inline Figure randomEnergy(Rng& rng, int most) { return {static_cast<double>(between(rng, 0, 10 * most)) / 10, "random"}; }
+inline Figure randomEnergy(Rng& rng, int most) {
+    return {static_cast<double>(between(rng, 0, 10 * most)) / 10, "random"};
+}
 
 inline ArchitectureSpec randomRegions(Rng& rng, const Workload& workload) {
     ArchitectureSpec spec;
@@ -136,7 +138,7 @@ inline std::string wordsOf(const Mapspace& mapspace) {
 }
 
 inline std::optional<RegionProblem> made(Workload workload, ArchitectureSpec spec, Factorization kind,
-                                  std::optional<Constraints> constraints, Rng& rng) {
+                                         std::optional<Constraints> constraints, Rng& rng) {
     auto design = Architecture::make(std::move(spec));
     if (!design) return std::nullopt;
     const auto target = Target::make(std::move(workload), *std::move(design));

@@ -15,7 +15,8 @@ namespace {
 
 /// Three levels and one fanout have tables of their own.
 bool goesByChains(const Mapspace& mapspace, const SearchOptions& options) {
-    return options.compat == Compat::accelforge && !options.wholeFront && Problem::make(mapspace, options.objective).ok();
+    return options.compat == Compat::accelforge && !options.wholeFront &&
+           Problem::make(mapspace, options.objective).ok();
 }
 
 }  // namespace
@@ -47,8 +48,9 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
 Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                      Job& job, SearchMonitor* monitor) {
     if (options.placement == Placement::uneven)
-        return optimal::goesByChains(mapspace, options) ? optimal::searchChains(mapspace, options, job, monitor)
-                                                        : optimal::searchRegions(mapspace, options, job, monitor, &evaluator);
+        return optimal::goesByChains(mapspace, options)
+                   ? optimal::searchChains(mapspace, options, job, monitor)
+                   : optimal::searchRegions(mapspace, options, job, monitor, &evaluator);
     if (!optimal::whyNoTiles(mapspace, evaluator))
         return optimal::searchTiles(mapspace, evaluator, options, job, monitor);
     return optimal::searchBranches(mapspace, evaluator, options, job, monitor);

@@ -56,8 +56,7 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         if (!made) return made.diagnostics();
         evaluator = &own.emplace(*std::move(made));
     }
-    const auto question =
-        Question::make(mapspace, options.objective, evaluator ? &evaluator->semantics() : nullptr);
+    const auto question = Question::make(mapspace, options.objective, evaluator ? &evaluator->semantics() : nullptr);
     if (!question) return question.diagnostics();
     Question perfect = *question;
     perfect.forgetTails();

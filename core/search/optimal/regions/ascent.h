@@ -29,6 +29,8 @@ public:
     /// `withWords`: labels that differ in the words that pass ports are told apart; else the cycles of each mapping are
     /// asked of the model alone.
     virtual bool run(std::size_t width, bool withWords) = 0;
+    /// From now on whatever is worth at least this is closed, too; 0 = nothing is.
+    void capAt(double worth) { m_cap = worth; }
     /// Without words: what seemed possible, but took more cycles.
     const std::vector<std::pair<std::int64_t, std::int64_t>>& slower() const { return m_slower; }
     const Counts& counts() const { return m_counts; }
@@ -38,6 +40,9 @@ public:
     std::int64_t leastCycles() const { return m_leastCycles; }
 
 protected:
+    bool isCapped(const Question& question, std::int64_t energy, std::int64_t cycles) const {
+        return m_cap > 0 && static_cast<double>(question.worth(energy, cycles)[0]) >= m_cap;
+    }
     /// Ends `other` points that are no better.
     void noteSlower(std::int64_t energy, std::int64_t least) {
         std::erase_if(m_slower, [&](const auto& other) { return other.first >= energy && other.second >= least; });
@@ -47,6 +52,7 @@ protected:
     Counts m_counts;
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
+    double m_cap = 0;
     bool m_outgrown = false, m_goesOn = true;
 };
 

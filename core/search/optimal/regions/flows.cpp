@@ -84,77 +84,70 @@ bool FlowBook::isOver(std::size_t t, const Sliding& tile, const Sliding& last,
     const WindowRank& rank = tensor.windows[which];
     const auto isOverFor = [&](std::size_t d, std::int64_t own, std::size_t other, std::int64_t others) {
         if (left[d] == 1) return true;
-        const std::int64_t distance =
-            own * (extent[d] - last[m_slot[t][d]]) - others * last[m_slot[t][other]];
+        const std::int64_t distance = own * (extent[d] - last[m_slot[t][d]]) - others * last[m_slot[t][other]];
         return (distance <= -length(rank) && !lanesAhead) || (distance >= length(rank) && left[other] == 1);
     };
     return isOverFor(rank.a, rank.ca, rank.b, rank.cb) && isOverFor(rank.b, rank.cb, rank.a, rank.ca);
 }
 
-/// Goes through all runs over sliding dimensions and those that don't index the tensor.
-struct FlowBook::Search {
-    std::size_t tensor = 0;
-    Sliding tile{};
-    std::int64_t least = 0;
-    std::map<std::vector<std::int64_t>, std::int64_t> words;  ///< by how far the run has got
-};
-
-void FlowBook::search(Search& from, Sliding last, std::array<std::int64_t, kMostDimensions> extent,
-                      std::array<std::int64_t, kMostDimensions> left, std::int64_t words) const {
+const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const Sliding& last,
+                                       const std::array<std::int64_t, kMostDimensions>& left) {
+    const TensorShape& tensor = m_question.tensors()[t];
+    RunKey key;
+    key.numbers[0] = static_cast<std::int32_t>(t);
+    for (std::size_t s = 0; s < kMostSliding; ++s) key.numbers[1 + s] = tile[s], key.numbers[5 + s] = last[s];
+    std::array<std::int64_t, kMostDimensions> extent{};
     std::int64_t settings = 1;
-    std::vector<std::int64_t> key;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
-        if (m_question.tensors()[from.tensor].alone >> d & 1) continue;
+        extent[d] = m_question.bound(d) / left[d];
+        if (tensor.alone >> d & 1) continue;
         settings *= left[d];
-        key.push_back(left[d]);
-        if (m_sliding[from.tensor] >> d & 1) key.push_back(last[m_slot[from.tensor][d]]);
+        key.numbers[9 + d] = static_cast<std::int32_t>(left[d]);
     }
-    const auto [found, isNew] = from.words.try_emplace(std::move(key), words);
-    if (!isNew && found->second <= words) return;
-    found->second = words;
-    from.least = std::min(from.least, words * settings);
-    if (isOver(from.tensor, from.tile, last, extent, left, false)) return;
-    for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
-        if (m_question.tensors()[from.tensor].alone >> d & 1) continue;
-        const bool slides = m_sliding[from.tensor] >> d & 1;
-        // Before the first move, loops that don't index the tensor are below the Store.
-        if (!slides && last == Sliding{}) continue;
-        for (std::int64_t factor = 2; factor <= left[d]; ++factor) {
-            if (left[d] % factor != 0) continue;
-            const std::int64_t kept = shared(from.tensor, from.tile, last, d, extent[d]);
+    if (const auto found = m_gains.find(key); found != m_gains.end()) return found->second;
+    Gains gains{};
+    const bool over = isOver(t, tile, last, extent, left, false);
+    for (std::size_t d = 0; d < m_question.dimensions() && !over; ++d) {
+        if ((tensor.alone >> d & 1) || left[d] == 1) continue;
+        const bool slides = m_sliding[t] >> d & 1;
+        const std::int64_t kept = shared(t, tile, last, d, extent[d]);
+        std::int64_t rest = left[d];
+        for (std::int64_t factor = 2; rest > 1; ++factor) {
+            if (rest % factor != 0) continue;
+            while (rest % factor == 0) rest /= factor;
             auto nextLast = last;
-            auto nextExtent = extent, nextLeft = left;
-            if (slides) nextLast[m_slot[from.tensor][d]] += static_cast<std::int32_t>((factor - 1) * extent[d]);
-            nextExtent[d] *= factor, nextLeft[d] /= factor;
-            search(from, nextLast, nextExtent, nextLeft, factor * words - (factor - 1) * kept);
+            auto nextLeft = left;
+            if (slides) nextLast[m_slot[t][d]] += static_cast<std::int32_t>((factor - 1) * extent[d]);
+            nextLeft[d] /= factor;
+            const Gains further = this->gains(t, tile, nextLast, nextLeft);
+            gains[d] = std::max(gains[d], (factor - 1) * kept * (settings / factor) +
+                                              *std::max_element(further.begin(), further.end()));
         }
     }
+    return m_gains.emplace(key, gains).first->second;
 }
 
 std::int64_t FlowBook::leastFills(std::size_t t, const std::array<std::int64_t, kMostDimensions>& extent,
                                   const std::array<std::int64_t, kMostDimensions>& left) {
     const TensorShape& tensor = m_question.tensors()[t];
-    std::int64_t alone = 1, apart = 1, windows = 1;
-    std::vector<std::int64_t> key{static_cast<std::int64_t>(t)};
+    std::int64_t alone = 1, settings = 1, windows = 1;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
-        if (tensor.alone >> d & 1) {
+        if (tensor.alone >> d & 1)
             alone *= m_question.bound(d);
-            continue;
-        }
-        if (!(tensor.indexed >> d & 1)) apart *= left[d];
-        key.push_back(left[d]);
+        else
+            settings *= left[d];
     }
-    if (tensor.windows.empty()) return alone * apart;
-    const auto [found, isNew] = m_least.try_emplace(std::move(key), 0);
-    if (isNew) {
-        Search from{.tensor = t, .tile = {}, .least = std::int64_t{1} << 62, .words = {}};
-        for (std::size_t d = 0; d < m_question.dimensions(); ++d)
-            if (m_sliding[t] >> d & 1) from.tile[m_slot[t][d]] = static_cast<std::int32_t>(extent[d]);
-        for (const WindowRank& rank : tensor.windows) windows *= rank.shape.length({extent[rank.a], extent[rank.b]});
-        search(from, {}, extent, left, windows);
-        found->second = from.least;
-    }
-    return alone * found->second;
+    if (tensor.windows.empty()) return alone * settings;
+    Sliding tile{};
+    for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+        if (m_sliding[t] >> d & 1) tile[m_slot[t][d]] = static_cast<std::int32_t>(extent[d]);
+    for (const WindowRank& rank : tensor.windows) windows *= rank.shape.length({extent[rank.a], extent[rank.b]});
+    // Directly above the Store, a loop that doesn't index the tensor may as well stand below it.
+    std::int64_t most = 0;
+    const Gains& gains = this->gains(t, tile, {}, left);
+    for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+        if (tensor.indexed >> d & 1) most = std::max(most, gains[d]);
+    return alone * (windows * settings - most);
 }
 
 std::pair<std::int64_t, std::int64_t> FlowBook::asking(std::size_t t, const Flows& flows) const {

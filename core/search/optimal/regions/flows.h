@@ -7,15 +7,14 @@
 // One owner.
 #pragma once
 
-#include <map>
 #include <unordered_map>
 
 #include "core/search/optimal/regions/axes.h"
 
 namespace lapidary::optimal::regions {
 
-inline constexpr std::size_t kMostSliding = 4;      ///< dimensions in windows of one tensor
-inline constexpr std::size_t kMostReuseStores = 10; ///< of all regions
+inline constexpr std::size_t kMostSliding = 4;       ///< dimensions in windows of one tensor
+inline constexpr std::size_t kMostReuseStores = 10;  ///< of all regions
 inline constexpr std::size_t kMostRuns = 6, kMostUnrolls = 8, kMostInner = 4;
 
 using Sliding = std::array<std::int32_t, kMostSliding>;
@@ -62,12 +61,18 @@ public:
     std::int64_t shared(std::size_t t, const Sliding& tile, const Sliding& last, std::size_t d,
                         std::int64_t step) const;
     /// No loop that may come leaves anything. `left`: trips by dimension; `lanesAhead`: some of them may be lanes.
-    bool isOver(std::size_t t, const Sliding& tile, const Sliding& last, const std::array<std::int64_t, kMostDimensions>& extent,
+    bool isOver(std::size_t t, const Sliding& tile, const Sliding& last,
+                const std::array<std::int64_t, kMostDimensions>& extent,
                 const std::array<std::int64_t, kMostDimensions>& left, bool lanesAhead) const;
     std::size_t slot(std::size_t t, std::size_t d) const { return m_slot[t][d]; }
-    /// Fills of a Store at this tile at least, however loops follow each other outside, lanes apart.
+    /// Fills of a Store at this tile at least, however loops follow each other outside, if no lanes do.
     std::int64_t leastFills(std::size_t t, const std::array<std::int64_t, kMostDimensions>& extent,
                             const std::array<std::int64_t, kMostDimensions>& left);
+    /// The most words by which loops outside may lower the fills of a run, over all settings of what isn't alone in its rank;
+    /// by the dimension of the next loop, 0 where none comes. No lanes come any more. `alone` = 1 setting.
+    using Gains = std::array<std::int64_t, kMostDimensions>;
+    const Gains& gains(std::size_t t, const Sliding& tile, const Sliding& last,
+                       const std::array<std::int64_t, kMostDimensions>& left);
     /// Of lanes along windows of the tensor: how many there are, and how many ask for different words.
     std::pair<std::int64_t, std::int64_t> asking(std::size_t t, const Flows& flows) const;
 
@@ -75,16 +80,24 @@ private:
     struct Hash {
         std::size_t operator()(const Flows& flows) const;
     };
-    struct Search;
-    void search(Search& from, Sliding last, std::array<std::int64_t, kMostDimensions> extent,
-                std::array<std::int64_t, kMostDimensions> left, std::int64_t words) const;
-
     const Question& m_question;
     std::vector<Flows> m_flows;
     std::unordered_map<Flows, std::uint32_t, Hash> m_numbers;
     std::vector<unsigned> m_sliding;
     std::vector<std::array<std::uint8_t, kMostDimensions>> m_slot;
-    std::map<std::vector<std::int64_t>, std::int64_t> m_least;
+    struct RunKey {
+        std::array<std::int32_t, 1 + 2 * kMostSliding + kMostDimensions> numbers{};
+        bool operator==(const RunKey&) const = default;
+    };
+    struct RunHash {
+        std::size_t operator()(const RunKey& key) const {
+            std::uint64_t h = 0;
+            for (const std::int32_t n : key.numbers)
+                h = (h ^ static_cast<std::uint32_t>(n)) * 0x9E3779B97F4A7C15ULL, h ^= h >> 29;
+            return h;
+        }
+    };
+    std::unordered_map<RunKey, Gains, RunHash> m_gains;
 };
 
 }  // namespace lapidary::optimal::regions

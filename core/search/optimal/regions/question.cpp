@@ -36,8 +36,10 @@ Result<Question> Question::make(const Mapspace& mapspace, const Objective& objec
 
 Result<bool> Question::readSemantics(const Semantics& semantics) {
     m_byReuse = true;
-    if (semantics.halo != Halo::exact || semantics.window != Window::set) return outOfReach("box halos or one-axis windows");
-    if (semantics.drainRead || semantics.padding || semantics.perNetwork || semantics.linkTransfers || semantics.fullSteps)
+    if (semantics.halo != Halo::exact || semantics.window != Window::set)
+        return outOfReach("box halos or one-axis windows");
+    if (semantics.drainRead || semantics.padding || semantics.perNetwork || semantics.linkTransfers ||
+        semantics.fullSteps)
         return outOfReach("drains that are read, padding, sharing per network, links or full steps");
     if (semantics.time != Time::overlap) return outOfReach("time by ports");
     for (const Fanout& fanout : m_target->architecture.fanouts()) {

@@ -26,6 +26,8 @@ public:
 
 private:
     struct Branch;
+    template <class Climbing>
+    bool deepen(std::vector<Branch>& branches, const Climbing& climb);
     Result<bool> searchAll(const Question& question, bool isLast);
 
     const Question& m_question;

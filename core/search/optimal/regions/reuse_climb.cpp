@@ -35,7 +35,8 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
         lanes *= question.regions()[r].lanes;
         m_first.push_back(m_stores.size());
         for (const PlannedStore& store : plan.stores(r)) m_stores.push_back(&store);
-        for (const int fanout : question.regions()[r].fanouts) m_innerFanouts[static_cast<std::size_t>(fanout)] = inner++;
+        for (const int fanout : question.regions()[r].fanouts)
+            m_innerFanouts[static_cast<std::size_t>(fanout)] = inner++;
     }
     m_outermost.assign(regions + 1, {});
     m_outermost.back().fill(-1);
@@ -106,22 +107,32 @@ ReuseClimb::State ReuseClimb::firstState() const {
 }
 
 bool ReuseClimb::run(std::size_t width, bool withWords) {
-    const std::size_t regions = m_question.regions().size();
     m_withWords = withWords;
+    m_tops = width;
     findKept();
     m_traces.clear();
+    clearTables();
+    const State first = firstState();
+    push(first);
+    return ascend(first.region);
+}
+
+void ReuseClimb::clearTables() {
     m_spots.clear(), m_numberOf.clear(), m_queue = {};
     m_labels = 0;
-    push(firstState());
-    for (std::size_t region = regions - 1; region > 0; --region) {
-        std::vector<Top> tops;
-        if (!climbRegion(region, tops)) return false;
-        m_spots.clear(), m_numberOf.clear();
-        m_labels = 0;
-        std::stable_sort(tops.begin(), tops.end(), [](const Top& a, const Top& b) { return a.bound < b.bound; });
-        if (tops.size() > width) tops.resize(width);
-        for (const Top& top : tops) {
-            State state = stateOf(top.key, top.label, region);
+}
+
+/// From what is in the tables of the region on. What is best by its bound goes first, so that it closes the rest.
+bool ReuseClimb::ascend(std::size_t region) {
+    if (region == 0) return climbOutermost();
+    std::vector<Top> tops;
+    if (!climbRegion(region, tops)) return false;
+    std::stable_sort(tops.begin(), tops.end(), [](const Top& a, const Top& b) { return a.bound < b.bound; });
+    for (std::size_t begin = 0; begin < tops.size();) {
+        const std::size_t end = begin == 0 ? std::min(m_tops, tops.size()) : tops.size();
+        clearTables();
+        for (; begin < end; ++begin) {
+            const State state = stateOf(tops[begin].key, tops[begin].label, region);
             const std::int64_t energy = leastEnergyOf(state);
             if (isClosed(energy, leastCyclesOf(state))) {
                 ++m_counts.closed;
@@ -130,8 +141,9 @@ bool ReuseClimb::run(std::size_t width, bool withWords) {
             unroll(m_question.regions()[region - 1].fanouts.size(), state, energy);
             if (!m_goesOn) return false;
         }
+        if (!ascend(region - 1)) return false;
     }
-    return climbOutermost();
+    return true;
 }
 
 bool ReuseClimb::isFull() {
@@ -358,8 +370,8 @@ void ReuseClimb::offer(State state) {
         if (judged->cycles > least) noteSlower(energy, least);
         found.cycles = judged->cycles;
         if (m_rounds) {
-            const double scaled = judged->energyPj * m_question.scale() - static_cast<double>(m_question.leakage()) *
-                                                                             static_cast<double>(judged->cycles);
+            const double scaled = judged->energyPj * m_question.scale() -
+                                  static_cast<double>(m_question.leakage()) * static_cast<double>(judged->cycles);
             if (std::abs(scaled - static_cast<double>(energy)) > 1e-11 * scaled) found.energy = std::llround(scaled);
         }
         if (m_archive.closes(found.energy, found.cycles)) return;

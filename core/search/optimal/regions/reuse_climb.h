@@ -6,8 +6,9 @@
 // the outermost region labels are taken in the order of their bounds. One owner.
 #pragma once
 
-#include <memory>
 #include <queue>
+
+#include <memory>
 
 #include "core/search/optimal/regions/ascent.h"
 #include "core/search/optimal/regions/flows.h"
@@ -97,16 +98,20 @@ private:
     std::int64_t extentAlone(std::size_t t, const Place& place) const;
     std::int64_t leftOf(std::size_t t, bool indexed, const Place& place) const;
 
-    std::int64_t leastEnergyOf(const State& state) const;
-    std::int64_t leastOfFlows(const State& state) const;
+    std::int64_t leastEnergyOf(const State& state);
+    std::int64_t leastOfAlive(const State& state);
+    std::int64_t leastOfWaiting(const State& state) const;
     std::int64_t leastOfOutputs(const State& state) const;
     std::int64_t leastStepsOf(const State& state) const;
     std::int64_t leastCyclesOf(const State& state) const;
     bool isClosed(std::int64_t energy, std::int64_t cycles) const {
-        return energy >= Outer::kNoWay || (m_rules.bound && m_archive.closes(energy, cycles));
+        return energy >= Outer::kNoWay ||
+               (m_rules.bound && (m_archive.closes(energy, cycles) || isCapped(m_question, energy, cycles)));
     }
     bool canHold(const State& state) const;
 
+    bool ascend(std::size_t region);
+    void clearTables();
     bool climbRegion(std::size_t region, std::vector<Top>& tops);
     bool climbOutermost();
     template <class Emit>
@@ -132,12 +137,13 @@ private:
     std::vector<std::int64_t> m_lanesAbove;          ///< by region
     std::vector<const PlannedStore*> m_stores;       ///< of all regions
     std::vector<std::size_t> m_first;                ///< by region: number of its first Store
-    std::vector<std::array<int, kMostTensors>> m_outermost;  ///< by region: the outermost Store of it and further in, or -1
+    std::vector<std::array<int, kMostTensors>>
+        m_outermost;  ///< by region: the outermost Store of it and further in, or -1
     std::vector<std::size_t> m_innerFanouts;
     std::array<bool, kWidth> m_kept{};  ///< numbers that matter once they are counted
     std::int64_t m_slack = 0;           ///< what rounding to accesses may add
     bool m_rounds = false, m_withWords = false, m_anyWindows = false;
-    std::size_t m_width = kWidth, m_labels = 0;
+    std::size_t m_width = kWidth, m_labels = 0, m_tops = 0;
     Traces m_traces;
     std::vector<Spot> m_spots;
     std::unordered_map<Key, std::uint32_t, KeyHash> m_numberOf;

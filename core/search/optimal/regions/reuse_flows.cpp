@@ -76,14 +76,12 @@ void ReuseClimb::kill(State& state, std::size_t g) const {
 void ReuseClimb::slide(State& state, std::size_t g, Run& run, std::size_t d, std::int64_t factor) const {
     const std::size_t t = m_stores[g]->tensor;
     const std::int64_t extent = m_axes.at(d, state.place).extent;
-    const std::int64_t kept =
-        m_book.shared(t, run.tile, run.last, d, extent) * run.lanes * extentAlone(t, state.place);
+    const std::int64_t kept = m_book.shared(t, run.tile, run.last, d, extent) * run.lanes * extentAlone(t, state.place);
     std::int64_t &fills = state.label[kWords + 2 * g], &asked = state.label[kWords + 2 * g + 1];
     const auto keptAsked = static_cast<std::int64_t>(Int128{kept} * asked / fills);
     fills = factor * fills - (factor - 1) * kept;
     asked = factor * asked - (factor - 1) * keptAsked;
-    if (m_book.sliding(t) >> d & 1)
-        run.last[m_book.slot(t, d)] += static_cast<std::int32_t>((factor - 1) * extent);
+    if (m_book.sliding(t) >> d & 1) run.last[m_book.slot(t, d)] += static_cast<std::int32_t>((factor - 1) * extent);
 }
 
 /// A loop over the dimension. False if there are too many runs to tell apart.
@@ -177,9 +175,9 @@ bool ReuseClimb::cross(State& state, int fanout, const LaneChoice& choice) const
             if (!(m_question.tensors()[t].indexed >> d & 1)) label[kPending + t] /= lanes;
             if (!(m_book.sliding(t) >> d & 1)) continue;
             if (state.flows.unrolls == kMostUnrolls) return false;
-            state.flows.unrolled[state.flows.unrolls++] = {
-                static_cast<std::int32_t>(t), static_cast<std::int32_t>(d), static_cast<std::int32_t>(lanes),
-                static_cast<std::int32_t>(m_axes.at(d, state.place).extent)};
+            state.flows.unrolled[state.flows.unrolls++] = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(d),
+                                                           static_cast<std::int32_t>(lanes),
+                                                           static_cast<std::int32_t>(m_axes.at(d, state.place).extent)};
         }
         for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
             if (!(m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1)) label[kLanes + slot] *= lanes;
@@ -199,8 +197,7 @@ void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
     if (pending != 0) {
         pending = pending / all * different;
         state.label[kEnergy] += m_plan.readEnergy(m_plan.parentLevel(t, above + 1), t, pending);
-        const std::size_t number =
-            outermost < 0 ? kAsked + t : kWords + 2 * static_cast<std::size_t>(outermost) + 1;
+        const std::size_t number = outermost < 0 ? kAsked + t : kWords + 2 * static_cast<std::size_t>(outermost) + 1;
         if (m_kept[number]) state.label[number] = pending;
         pending = 0;
     } else if (outermost >= 0 && (state.flows.alive >> outermost & 1)) {
@@ -227,24 +224,64 @@ void ReuseClimb::arrive(State& state) const {
         state.label[kEnergy] += m_plan.slotEnergy(slot) * state.label[kLanes + slot];
 }
 
-/// Flows that aren't counted yet: every lane takes each of its elements once at least.
-std::int64_t ReuseClimb::leastOfFlows(const State& state) const {
-    std::int64_t energy = 0;
+/// Flows that aren't counted yet. The next temporal loop outside ends some of them: what lanes come before changes none of
+/// their fills. Of what goes on, every lane takes each of its elements once at least.
+std::int64_t ReuseClimb::leastOfAlive(const State& state) {
+    if (state.flows.alive == 0) return 0;
+    const auto trips = tripsLeftAt(m_axes, state.place, m_question.dimensions());
+    std::int64_t left = 1;
+    for (std::size_t d = 0; d < m_question.dimensions(); ++d) left *= trips[d];
+    std::array<std::int64_t, kMostDimensions> sums{};
     for (std::size_t g = 0; g < m_stores.size(); ++g) {
         if (!(state.flows.alive >> g & 1)) continue;
         const PlannedStore& store = *m_stores[g];
-        const std::int64_t size = m_question.tensors()[store.tensor].size;
-        std::int64_t fills = 0, asked = size;
-        if (slides(g)) {
-            fills = size * state.flows.run[runOf(state.flows, g)].apart;
+        const TensorShape& tensor = m_question.tensors()[store.tensor];
+        const std::int64_t fills = state.label[kWords + 2 * g], asked = state.label[kWords + 2 * g + 1];
+        const bool met = isMet(g, state.region);
+        const auto cost = [&](std::int64_t own, std::int64_t parents) {
+            return m_plan.fillEnergy(store.level, store.tensor, own) +
+                   m_plan.readEnergy(store.parentLevel, store.tensor, parents);
+        };
+        const std::int64_t ended = cost(fills * left, met ? asked * left : tensor.size);
+        std::int64_t goesOn = 0, indexed = 1;
+        const Run* run = slides(g) ? &state.flows.run[runOf(state.flows, g)] : nullptr;
+        if (run) {
+            goesOn = cost(tensor.size * run->apart, tensor.size);
         } else {
-            const std::int64_t left = leftOf(store.tensor, true, state.place);
-            fills = state.label[kWords + 2 * g] * left;
-            if (isMet(g, state.region)) asked = state.label[kWords + 2 * g + 1] * left;
+            for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+                if (tensor.indexed >> d & 1) indexed *= trips[d];
+            goesOn = cost(fills * indexed, met ? asked * indexed : tensor.size);
         }
-        energy += m_plan.fillEnergy(store.level, store.tensor, fills) +
-                  m_plan.readEnergy(store.parentLevel, store.tensor, asked);
+        const FlowBook::Gains* gains =
+            run && state.region == 0 ? &m_book.gains(store.tensor, run->tile, run->last, trips) : nullptr;
+        const std::int64_t each = gains ? run->lanes * extentAlone(store.tensor, state.place) : 1;
+        std::int64_t alone = 1;
+        for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+            if (tensor.alone >> d & 1) alone *= trips[d];
+        for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
+            if (trips[d] == 1) continue;
+            if (tensor.alone >> d & 1) {
+                sums[d] += ended;
+            } else if (gains) {
+                const std::int64_t gain = (*gains)[d] * each * alone;
+                sums[d] +=
+                    cost(fills * left - gain, asked * left - static_cast<std::int64_t>(Int128{gain} * asked / fills));
+            } else {
+                sums[d] += goesOn;
+            }
+        }
+        if (left == 1) sums[0] += ended;
     }
+    if (left == 1) return sums[0];
+    std::int64_t least = Outer::kNoWay;
+    for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+        if (trips[d] > 1) least = std::min(least, sums[d]);
+    return least;
+}
+
+/// Words that wait for their parent, as far as lanes may merge them.
+std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
+    std::int64_t energy = 0;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
         if (state.label[kPending + t] == 0) continue;
         const std::size_t parent = m_plan.parentRegion(t, state.region);
@@ -279,12 +316,13 @@ std::int64_t ReuseClimb::leastOfOutputs(const State& state) const {
     return energy;
 }
 
-std::int64_t ReuseClimb::leastEnergyOf(const State& state) const {
-    const std::int64_t outer = state.region == 0 ? m_outer->least(state.place, state.placed, &state.label.numbers[kRoom])
-                                                 : m_outer->least(state.place);
+std::int64_t ReuseClimb::leastEnergyOf(const State& state) {
+    const std::int64_t outer = state.region == 0
+                                   ? m_outer->least(state.place, state.placed, &state.label.numbers[kRoom])
+                                   : m_outer->least(state.place);
     if (outer >= Outer::kNoWay) return Outer::kNoWay;
     return state.label[kEnergy] + outer + m_plan.leastRest(state.region, state.region == 0 ? 0 : state.placed) +
-           leastOfFlows(state) + leastOfOutputs(state);
+           leastOfAlive(state) + leastOfWaiting(state) + leastOfOutputs(state);
 }
 
 std::int64_t ReuseClimb::leastStepsOf(const State& state) const {
@@ -320,7 +358,8 @@ std::int64_t ReuseClimb::leastCyclesOf(const State& state) const {
         const bool isOutput = m_question.tensors()[t].isOutput;
         if (words > 0) pass(parent, t, words - (isOutput ? touched(parent, t) : 0), isOutput ? words : 0);
     };
-    for (std::size_t t = 0; t < m_question.tensors().size(); ++t) ask(m_plan.innermostLevel(t), t, state.label[kAsked + t]);
+    for (std::size_t t = 0; t < m_question.tensors().size(); ++t)
+        ask(m_plan.innermostLevel(t), t, state.label[kAsked + t]);
     for (std::size_t g = 0; g < m_stores.size(); ++g) {
         const PlannedStore& store = *m_stores[g];
         if ((state.flows.alive >> g & 1) || state.label[kWords + 2 * g] == 0) continue;
