@@ -29,7 +29,7 @@ Result<Candidate> judgedByModel(const regions::Found& found, const regions::Ques
         candidate.score.cycles = cost->cycles;
         candidate.score.steps = cost->steps;
     }
-    const double expected = question.energyPj(found.energy, found.cycles);
+    const double expected = question.exact().energyPj(found.energy, found.cycles);
     const bool equal = candidate.score.valid() && candidate.score.cycles == found.cycles &&
                        std::abs(candidate.score.energyPj - expected) <= 1e-9 * std::abs(expected);
     if (!equal)

@@ -41,7 +41,7 @@ public:
 
 protected:
     bool isCapped(const Question& question, std::int64_t energy, std::int64_t cycles) const {
-        return m_cap > 0 && static_cast<double>(question.worth(energy, cycles)[0]) >= m_cap;
+        return m_cap > 0 && static_cast<double>(question.exact().worth(energy, cycles)[0]) >= m_cap;
     }
     /// Ends `other` points that are no better.
     void noteSlower(std::int64_t energy, std::int64_t least) {

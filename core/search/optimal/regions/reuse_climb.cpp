@@ -210,7 +210,8 @@ bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
                 if (m_spots.size() > before) queue.emplace(m_spots[spot].size, next.placed, spot);
                 return &m_spots[spot].labels.back();
             });
-            if (state.placed == m_plan.all(region)) tops.push_back({key, label, m_question.worth(energy, cycles)});
+            if (state.placed == m_plan.all(region))
+                tops.push_back({key, label, m_question.exact().worth(energy, cycles)});
             if (isFull() || tops.size() > kMostReuseTops) return !(m_outgrown = true);
         }
     }
@@ -247,7 +248,7 @@ bool ReuseClimb::climbOutermost() {
                 return nullptr;
             }
             if (!insert(next, &spot)) return nullptr;
-            m_queue.push({static_cast<double>(m_question.worth(energy, cycles)[0]), m_spots[spot].size, spot,
+            m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
                           static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
             return &m_spots[spot].labels.back();
         });
@@ -312,7 +313,7 @@ void ReuseClimb::push(const State& state) {
     }
     std::uint32_t spot = 0;
     if (!insert(state, &spot) || state.region > 0) return;
-    m_queue.push({static_cast<double>(m_question.worth(energy, cycles)[0]), m_spots[spot].size, spot,
+    m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
                   static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
 }
 
@@ -370,8 +371,8 @@ void ReuseClimb::offer(State state) {
         if (judged->cycles > least) noteSlower(energy, least);
         found.cycles = judged->cycles;
         if (m_rounds) {
-            const double scaled = judged->energyPj * m_question.scale() -
-                                  static_cast<double>(m_question.leakage()) * static_cast<double>(judged->cycles);
+            const double scaled = judged->energyPj * m_question.exact().scale() -
+                                  static_cast<double>(m_question.exact().total(0, judged->cycles));
             if (std::abs(scaled - static_cast<double>(energy)) > 1e-11 * scaled) found.energy = std::llround(scaled);
         }
         if (m_archive.closes(found.energy, found.cycles)) return;

@@ -69,7 +69,7 @@ private:
     struct Top {
         Key key;
         Label label;
-        Question::Worth bound{};
+        Worth bound{};
     };
     struct Node {
         double bound = 0, size = 0;
