@@ -145,8 +145,7 @@ std::string proofsPage(const std::vector<Section>& sections) {
            " seconds each. Made by `lapidary-cli validate --proofs -o docs/proofs.md`. CPU seconds are of the machine "
            "that made this page, the whole search included; the rest is the same on any machine that is as far by "
            "then. Ruby-S in classic placement on `simba-like-15`, whose several fanouts the tables cover in part, "
-           "takes all the time "
-           "there is: `--only simba-like-15/classic`.\n" +
+           "takes all the time there is: `--only simba-like-15/classic`.\n" +
            toMarkdown(sections);
 }
 
