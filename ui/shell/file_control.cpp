@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "core/io/maestro/directive_sheet.h"
 #include "core/io/native.h"
 #include "core/mapping/validity.h"
 #include "ui/editors/rules_dialog.h"
@@ -24,8 +25,8 @@ const QString kFileRecentKey = QStringLiteral("recentFiles");
 
 QString filters() {
     return QObject::tr(
-        "All that Lapidary reads (*.lapidary *.json *.txt *.map *.yaml *.yml);;Sessions (*.lapidary);;"
-        "Timeloop (*.yaml *.yml);;All files (*)");
+        "All that Lapidary reads (*.lapidary *.json *.txt *.map *.m *.yaml *.yml);;Sessions (*.lapidary);;"
+        "MAESTRO (*.m);;Timeloop (*.yaml *.yml);;All files (*)");
 }
 
 bool isTimeloop(const QString& path) {
@@ -184,6 +185,7 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     const std::string file = QFileInfo(path).fileName().toStdString();
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool looksLikeJson = start != std::string::npos && (text[start] == '{' || text.compare(start, 2, "//") == 0);
+    if (!looksLikeJson && (path.endsWith(u".m") || maestro::isNetworkText(text))) return takeNetwork(text, path);
     if (!looksLikeJson && !path.endsWith(u".lapidary") && !path.endsWith(u".json")) return takeMapping(text, path);
 
     const auto json = parseJson(text, file);
@@ -205,6 +207,36 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     }
     if (schema.starts_with("lapidary/mapping/")) return takeMapping(text, path);
     return takeSession(*json, path);
+}
+
+Diagnostics FileControl::takeNetwork(const std::string& text, const QString& path) {
+    const std::string file = QFileInfo(path).fileName().toStdString();
+    if (maestro::isHardwareText(text))
+        return {errorAt({file, 1, 1, {}}, "this is MAESTRO's file of a machine, expected a network with a dataflow",
+                        "the machine is the design: set its PEs, buffers and bandwidth in Design")};
+    if (!m_document.problems().empty()) return m_document.problems();
+    const auto nest = maestro::nestOfNetwork(text, file, *m_document.setup()->target);
+    if (!nest) return nest.diagnostics();
+    SessionInputs next = m_document.inputs();
+    if (!nest->sameWorkload) {
+        next.workload = nest->workload;
+        next.workloadKey.clear();
+    }
+    if (!modelOf(next)) setModel(next, Compat::dataCentric);
+    const QString name = QFileInfo(path).fileName();
+    m_document.editMapping(std::move(next), nest->mapping, name, tr("Import of %1").arg(name));
+    m_imported = name;
+    m_importNotes = nest.diagnostics();
+    tellImport();
+    emit imported();
+    emit opened("mapping");
+    return {};
+}
+
+void FileControl::importDirectivesWithDialog() {
+    const QString path = QFileDialog::getOpenFileName(m_window, tr("Import directives: a network file of MAESTRO"), {},
+                                                      tr("MAESTRO (*.m);;All files (*)"));
+    if (!path.isEmpty()) open(path);
 }
 
 Diagnostics FileControl::takeSession(const Json& json, const QString& path) {

@@ -230,12 +230,30 @@ Result<Mapping> nestOf(const Dataflow& flow, std::int64_t pes, const Target& tar
     for (std::size_t d = 0; d < layer->dimensions.size(); ++d) extents[d] = layer->results(static_cast<int>(d));
     Mapping mapping;
     int stored = 0;
+    std::size_t next = 0;  // the outermost fanout that is free
     for (std::size_t i = 0; i < levels->size(); ++i) {
-        const int below = fanouts[i].below;
-        for (; stored <= below; ++stored) addStores(target, stored, mapping);
-        const auto loops = loopsOf((*levels)[i], i == 0, static_cast<int>(i), target, extents);
-        if (!loops) return loops.diagnostics();
+        const std::size_t spare = fanouts.size() - levels->size() + i;  // further inside, those below have no place
+        Result<NestLevel> loops = noNest("no fanout is left");
+        std::optional<Diagnostic> first;
+        for (std::size_t fanout = next; fanout <= spare; ++fanout) {
+            Sizes inside = extents;
+            loops = loopsOf((*levels)[i], i == 0, static_cast<int>(fanout), target, inside);
+            if (!loops) {
+                if (!first) first = loops.diagnostics().front();
+                continue;
+            }
+            extents = inside;
+            next = fanout + 1;
+            break;
+        }
+        if (!loops) {
+            first->place.key = "levels[" + std::to_string(i) + "].maps";
+            return *first;
+        }
+        const int below = fanouts[next - 1].below;
+        for (; stored < below; ++stored) addStores(target, stored, mapping);
         mapping.nodes.insert(mapping.nodes.end(), loops->temporal.begin(), loops->temporal.end());
+        for (; stored <= below; ++stored) addStores(target, stored, mapping);  // what all units need at once
         mapping.nodes.push_back(loops->spatial);
     }
     for (; stored < target.architecture.levelCount(); ++stored) addStores(target, stored, mapping);

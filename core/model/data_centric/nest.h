@@ -39,8 +39,9 @@ struct NestDirectives {
 /// Requires a well-formed mapping. Notes say what gets lost.
 Result<DirectiveForm> directivesOf(const Mapping& mapping, const Target& target);
 
-/// The nest with every tensor that must be kept stored at each level, cluster level i on the i-th fanout from outside. Requires
-/// the layer of layerOf(target.workload).
+/// The nest with every tensor that must be kept stored at each level - above a fanout: what its units need in one step -, each
+/// cluster level on the outermost fanout left that is
+/// wide enough for it. The place of an error is the key of the level. Requires the layer of layerOf(target.workload).
 Result<Mapping> nestOf(const Dataflow& flow, std::int64_t pes, const Target& target);
 
 }  // namespace lapidary::data_centric
