@@ -12,7 +12,7 @@
 #include <QLabel>
 #include <QMimeData>
 
-#include "core/io/maestro/directive_sheet.h"
+#include "core/io/maestro/directive_text.h"
 #include "core/io/presets.h"
 #include "tests/ui/desk.h"
 #include "ui/shell/compare_perspective.h"
@@ -237,14 +237,24 @@ private slots:
         const auto text = (*entry)->texts.front().write(desk.document(), {}, {});
         QVERIFY2(text.ok(), text.errorText().c_str());
         const auto back =
-            maestro::nestOfNetwork(*text, "out.m", *desk.document().exhibit()->setup->target);
+            maestro::nestOfDirectives(*text, "out.m", *desk.document().exhibit()->setup->target);
         QVERIFY2(back.ok(), back.errorText().c_str());
-        QVERIFY(back->sameWorkload);
         QVERIFY(back->mapping == desk.document().exhibit()->mapping);
         QVERIFY((*entry)->texts.back().write(desk.document(), {}, {})->find("num_pes: 256") != std::string::npos);
         desk.document().undoStack().undo();
         QCOMPARE(desk.document().inputs().workloadKey, std::string("flash-gemms/VI"));
         QVERIFY(!modelOf(desk.document().inputs()));
+    }
+
+    /// A machine is the design.
+    void aMachineFileIsDropped() {
+        const DirectiveDesk desk;
+        desk.drop(desk.file("small.m", "num_pes: 64\nl1_size_cstr: 512\nl2_size_cstr: 4096\n"));
+        const Architecture& design = desk.document().inputs().architecture;
+        QCOMPARE(design.computeInstances(), std::int64_t{64});
+        QCOMPARE(QString::fromStdString(design.name()), QString("small"));
+        desk.document().undoStack().undo();
+        QCOMPARE(desk.document().inputs().architectureKey, std::string("flash-edge"));
     }
 
     void badFilesAreToldWhereTheyAre() {
@@ -254,8 +264,8 @@ private slots:
             for (const auto* label : desk.window->banners().findChildren<QLabel*>()) texts << label->text();
             return texts.join(u'\n');
         };
-        desk.drop(desk.file("hw.m", "num_pes: 256\nl1_size_cstr: 512\n"));
-        QVERIFY2(told().contains("file of a machine"), qPrintable(told()));
+        desk.drop(desk.file("hw.m", "num_pes: 256\nl1_size_cstr: x\n"));
+        QVERIFY2(told().contains("2:15"), qPrintable(told()));
         desk.drop(desk.file("bad.m",
                             "Network n {\n  Layer a {\n    Type: GEMM\n    Dimensions { M: 8, N: 8, K: 8 }\n"
                             "    Dataflow {\n      SpatialMap(1,1) M;\n      SpatialMap(1,1) N;\n    }\n  }\n}\n"));

@@ -1,17 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// FLASH's answer in a session file, its picks as nests, and directives as a text beside a nest.
+// FLASH's answer in a session file, and its picks as nests.
 
 #include <QtTest>
 
-#include "core/io/maestro/directive_sheet.h"
-#include "core/io/maestro/files.h"
+#include "core/io/maestro/directive_text.h"
 #include "core/io/maestro/flash_session.h"
-#include "core/io/maestro/nest_file.h"
 #include "core/io/presets.h"
-#include "core/mapspace/mapspace.h"
-#include "core/model/data_centric/nest.h"
 #include "core/workload/builders.h"
 #include "tests/support/mapping_setup.h"
 
@@ -29,10 +25,6 @@ FlashQuestion questionOf(const char* workload, const std::string& words) {
 FlashAnswer answered(const FlashQuestion& question) {
     Job job;
     return unwrap(answer(question, job));
-}
-
-TargetPtr edgeWith(Workload workload) {
-    return unwrap(Target::make(std::move(workload), unwrap(loadArchitecture("flash-edge"))));
 }
 
 QString firstError(const Diagnostics& diagnostics) { return QString::fromStdString(toText(diagnostics.front())); }
@@ -115,9 +107,9 @@ private slots:
                 QVERIFY(sameMachine(pick->architecture, question.architecture));
                 split += pick->split;
                 const TargetPtr target = unwrap(Target::make(pick->workload, pick->architecture));
-                const std::string text = unwrap(maestro::directiveText(pick->mapping, *target));
-                const Mapping back = unwrap(maestro::nestOfDirectives(text, "t", *target));
-                QCOMPARE(unwrap(maestro::directiveText(back, *target)), text);
+                const std::string text = unwrap(maestro::directivesOfNest(pick->mapping, *target)).text;
+                const Mapping back = unwrap(maestro::nestOfDirectives(text, "t", *target, &pick->mapping)).mapping;
+                QCOMPARE(unwrap(maestro::directivesOfNest(back, *target)).text, text);
                 same += back == pick->mapping;
             }
         QVERIFY(split > 5 && same > 40);
@@ -125,77 +117,6 @@ private slots:
         QVERIFY(!pickAsNest(alone, found.report.runs[0], found.report.hardware,
                             found.report.runs[0].result.styles[0].best->candidate)
                      .ok());
-    }
-
-    /// What directives say of a random nest is the same after a journey through the text.
-    void textsAreReadBackEqual() {
-        const TargetPtr target = edgeWith(unwrap(gemm("g", 24, 10, 18)));
-        const Mapspace space = unwrap(
-            Mapspace::make(target, {Factorization::perfect, target->architecture.spec().constraints}));
-        Rng rng(11);
-        Mapping mapping;
-        int said = 0;
-        for (int i = 0; i < 400; ++i) {
-            space.sample(rng, mapping);
-            const auto text = maestro::directiveText(mapping, *target);
-            if (!text) continue;
-            const auto back = maestro::nestOfDirectives(*text, "t", *target);
-            if (!back) continue;
-            QCOMPARE(*maestro::directiveText(*back, *target), *text);
-            ++said;
-        }
-        QVERIFY2(said > 50, qPrintable(QString::number(said)));
-    }
-
-    void faultsOfATextAreLocated_data() {
-        QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("told");
-        QTest::newRow("empty") << "" << "no SpatialMap in a cluster level";
-        QTest::newRow("unknown word") << "SpatialMap(1,1) m;\nSpatialMop(1,1) n;" << "t:2:1: error: expected 'TemporalMap'";
-        QTest::newRow("no dimension") << "SpatialMap(1,1) q;" << "t:1:17: error: unknown dimension 'q', expected m, n or k";
-        QTest::newRow("two of them") << "SpatialMap(1,1) m;\n SpatialMap(1,1) n;" << "t:2:2: error: a second SpatialMap";
-        QTest::newRow("size 0") << "SpatialMap(0,1) m;" << "t:1:1: error: size 0 of m";
-        QTest::newRow("large cluster") << "SpatialMap(1,1) m;\nCluster(300);\nSpatialMap(1,1) k;" << "t:2:1: error: clusters of 300";
-        QTest::newRow("overlap") << "SpatialMap(2,1) m;" << "1:1";
-        QTest::newRow("no semicolon") << "SpatialMap(1,1) m" << "expected ';'";
-        QTest::newRow("three levels") << "SpatialMap(1,1) m;\nCluster(2);\nSpatialMap(1,1) n;\nCluster(2);\nSpatialMap(1,1) k;"
-                                      << "3 cluster levels, but the design has 2 fanouts";
-    }
-    void faultsOfATextAreLocated() {
-        QFETCH(QString, text);
-        QFETCH(QString, told);
-        const TargetPtr target = edgeWith(unwrap(gemm("g", 24, 10, 18)));
-        const auto nest = maestro::nestOfDirectives(text.toStdString(), "t", *target);
-        QVERIFY(!nest.ok());
-        QVERIFY2(firstError(nest.diagnostics()).contains(told), qPrintable(firstError(nest.diagnostics())));
-    }
-
-    /// A convolution in MAESTRO's letters, windows and all: out and in again.
-    void convolutionsComeBack() {
-        Conv2d shape{.n = 1, .c = 4, .m = 8};
-        shape.p = shape.q = 6;
-        shape.r = shape.s = 3;
-        shape.strideP = shape.strideQ = 2;
-        const TargetPtr target = edgeWith(unwrap(conv2d("c", shape)));
-        const Mapping nest = unwrap(maestro::nestOfDirectives(
-            "TemporalMap(2,2) C;\nTemporalMap(1,1) P;\nSpatialMap(1,1) M;\nCluster(4);\nTemporalMap(1,1) C;\n"
-            "SpatialMap(1,1) Q;\n",
-            "t", *target));
-        const auto file = unwrap(maestro::nestAsFile(nest, *target));
-        const std::string text = maestro::networkText({file.layer});
-        QVERIFY2(text.find("CONV") != std::string::npos && text.find("X'") != std::string::npos, text.c_str());
-        const auto back = maestro::nestOfNetwork(text, "c.m", *target);
-        QVERIFY2(back.ok(), back.errorText().c_str());
-        QVERIFY(back->sameWorkload);
-        QVERIFY(back->mapping == nest);
-        // On a desk with something else, the layer becomes the workload.
-        const TargetPtr other = edgeWith(unwrap(gemm("g", 4, 4, 4)));
-        const auto moved = maestro::nestOfNetwork(text, "c.m", *other);
-        QVERIFY2(moved.ok(), moved.errorText().c_str());
-        QVERIFY(!moved->sameWorkload);
-        QCOMPARE(moved->workload.macs(), target->workload.macs());
-        QVERIFY(maestro::isNetworkText(text) && !maestro::isNetworkText("num_pes: 4"));
-        QVERIFY(maestro::isHardwareText("// a machine\nnum_pes: 4") && !maestro::isHardwareText(text));
     }
 };
 

@@ -11,7 +11,7 @@
 
 #include <array>
 
-#include "core/io/maestro/directive_sheet.h"
+#include "core/io/maestro/directive_text.h"
 #include "core/io/native.h"
 #include "core/mapping/validity.h"
 #include "ui/models/problem_text.h"
@@ -59,6 +59,11 @@ Result<std::string> nestText(const Mapping& mapping, const Target& target) {
     std::string text;
     for (const std::string& line : toLines(mapping, target.workload, target.architecture)) text += line + "\n";
     return text;
+}
+
+Result<std::string> sayAsDirectives(const Mapping& mapping, const Target& target) {
+    const auto said = maestro::directivesOfNest(mapping, target);
+    return said ? Result<std::string>(said->text) : said.diagnostics();
 }
 
 Result<Mapping> nestOfText(const std::string& text, const Target& target) {
@@ -128,13 +133,16 @@ DirectivePanel::DirectivePanel(Document& document, const Actions& actions, QWidg
       m_figures(new QLabel) {
     m_directives.code = new CodeEdit(directiveSpans);
     m_directives.undoText = tr("Directives");
-    m_directives.read = [](const std::string& text, const Target& target) {
-        return maestro::nestOfDirectives(text, {}, target);
+    m_directives.read = [](const std::string& text, const Target& target, const Mapping* like) -> Result<Mapping> {
+        auto nest = maestro::nestOfDirectives(text, {}, target, like);
+        return nest ? Result<Mapping>(std::move(nest->mapping)) : nest.diagnostics();
     };
-    m_directives.write = maestro::directiveText;
+    m_directives.write = sayAsDirectives;
     m_nest.code = new CodeEdit(nestSpans);
     m_nest.undoText = tr("Loop nest");
-    m_nest.read = nestOfText;
+    m_nest.read = [](const std::string& text, const Target& target, const Mapping*) {
+        return nestOfText(text, target);
+    };
     m_nest.write = nestText;
     build(actions);
     connect(m_model, &Segmented::currentChanged, this,
@@ -240,12 +248,21 @@ void DirectivePanel::chooseModel(std::optional<Compat> model) {
 void DirectivePanel::typed(Text& text) {
     const TargetPtr on = target();
     if (!on) return;
-    auto mapping = text.read(text.code->toPlainText().toStdString(), *on);
+    const auto& exhibit = m_document.exhibit();
+    auto mapping = text.read(text.code->toPlainText().toStdString(), *on, exhibit ? &exhibit->mapping : nullptr);
     if (!mapping) return showProblem(text, mapping.diagnostics());
     mend();
     text.good = text.code->toPlainText();
-    if (m_document.exhibit() && m_document.exhibit()->mapping == *mapping) return;
+    if (exhibit && saysTheSame(text, *mapping)) return;
     m_document.editMapping(inputs(), *std::move(mapping), tr("edited"), text.undoText, text.typingId);
+}
+
+/// As the mapping on show, in the words of the text: directives say nothing of Stores.
+bool DirectivePanel::saysTheSame(const Text& text, const Mapping& mapping) const {
+    const Exhibit& exhibit = *m_document.exhibit();
+    if (mapping == exhibit.mapping) return true;
+    const auto one = text.write(mapping, *exhibit.setup->target), other = text.write(exhibit.mapping, *exhibit.setup->target);
+    return one && other && *one == *other;
 }
 
 void DirectivePanel::mend() {
@@ -289,8 +306,8 @@ void DirectivePanel::follow(Text& text) {
         return text.code->setCode({});
     }
     const Target& on = *exhibit->setup->target;
-    const auto said = text.read(text.code->toPlainText().toStdString(), on);
-    if (said && *said == exhibit->mapping) return;
+    const auto said = text.read(text.code->toPlainText().toStdString(), on, &exhibit->mapping);
+    if (said && saysTheSame(text, *said)) return;
     const auto written = text.write(exhibit->mapping, on);
     text.good = written ? QString::fromStdString(*written) : QString();
     text.code->setCode(text.good);

@@ -46,7 +46,8 @@ private:
         QString undoText;
         QString good;  ///< as it was read last
         int typingId = -1;
-        std::function<Result<Mapping>(const std::string&, const Target&)> read;
+        /// What the text leaves open is as in the mapping, if there is one.
+        std::function<Result<Mapping>(const std::string&, const Target&, const Mapping*)> read;
         std::function<Result<std::string>(const Mapping&, const Target&)> write;
     };
     QWidget* column(Text& text, const QString& title, const char* name, const QString& tip);
@@ -58,6 +59,7 @@ private:
     void refreshModel();
     void follow(Text& text);
     void showProblem(Text& text, const Diagnostics& problems);
+    bool saysTheSame(const Text& text, const Mapping& mapping) const;
     void mend();
     QString figures() const;
     /// What the next edit stands on: the world of the mapping on show.

@@ -9,7 +9,8 @@
 
 #include <algorithm>
 
-#include "core/io/maestro/directive_sheet.h"
+#include "core/io/maestro/directive_text.h"
+#include "core/io/maestro/import.h"
 #include "core/io/native.h"
 #include "core/mapping/validity.h"
 #include "ui/editors/rules_dialog.h"
@@ -185,7 +186,8 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     const std::string file = QFileInfo(path).fileName().toStdString();
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool looksLikeJson = start != std::string::npos && (text[start] == '{' || text.compare(start, 2, "//") == 0);
-    if (!looksLikeJson && (path.endsWith(u".m") || maestro::isNetworkText(text))) return takeNetwork(text, path);
+    const bool ofMaestro = path.endsWith(u".m") || maestro::isDirectives(text) || maestro::isHardware(text);
+    if (!looksLikeJson && ofMaestro) return takeMaestro(text, path);
     if (!looksLikeJson && !path.endsWith(u".lapidary") && !path.endsWith(u".json")) return takeMapping(text, path);
 
     const auto json = parseJson(text, file);
@@ -209,26 +211,31 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     return takeSession(*json, path);
 }
 
-Diagnostics FileControl::takeNetwork(const std::string& text, const QString& path) {
-    const std::string file = QFileInfo(path).fileName().toStdString();
-    if (maestro::isHardwareText(text))
-        return {errorAt({file, 1, 1, {}}, "this is MAESTRO's file of a machine, expected a network with a dataflow",
-                        "the machine is the design: set its PEs, buffers and bandwidth in Design")};
-    if (!m_document.problems().empty()) return m_document.problems();
-    const auto nest = maestro::nestOfNetwork(text, file, *m_document.setup()->target);
-    if (!nest) return nest.diagnostics();
-    SessionInputs next = m_document.inputs();
-    if (!nest->sameWorkload) {
-        next.workload = nest->workload;
-        next.workloadKey.clear();
-    }
-    if (!modelOf(next)) setModel(next, Compat::dataCentric);
+Diagnostics FileControl::takeMaestro(const std::string& text, const QString& path) {
     const QString name = QFileInfo(path).fileName();
+    const std::string file = name.toStdString();
+    if (maestro::isHardware(text)) {
+        const auto design = maestro::readDesign(text, file);
+        if (!design) return design.diagnostics();
+        m_document.setArchitecture(*design, {});
+        emit opened("design");
+        return {};
+    }
+    if (!m_document.problems().empty()) return m_document.problems();
+    SessionInputs next = m_document.inputs();
+    auto nest = maestro::nestOfDirectives(text, file, *m_document.setup()->target);
+    if (!nest && maestro::isNetwork(text)) {  // then another layer becomes the workload
+        const auto model = maestro::readModel(text, file);
+        if (!model) return model.diagnostics();
+        next.workload = model->layers.front().workload;
+        next.workloadKey.clear();
+        const auto target = Target::make(next.workload, next.architecture);
+        if (!target) return target.diagnostics();
+        nest = maestro::nestOfDirectives(text, file, **target);
+    }
+    if (!nest) return nest.diagnostics();
+    if (!modelOf(next)) setModel(next, Compat::dataCentric);
     m_document.editMapping(std::move(next), nest->mapping, name, tr("Import of %1").arg(name));
-    m_imported = name;
-    m_importNotes = nest.diagnostics();
-    tellImport();
-    emit imported();
     emit opened("mapping");
     return {};
 }

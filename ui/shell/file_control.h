@@ -67,8 +67,8 @@ private:
     Diagnostics take(const std::string& text, const QString& path);
     void takeImport(const TimeloopImport& parts, const QString& name);
     void tellImport();
-    /// Of MAESTRO: a network with a dataflow.
-    Diagnostics takeNetwork(const std::string& text, const QString& path);
+    /// MAESTRO's: a machine as design, directives or a network with a dataflow as mapping.
+    Diagnostics takeMaestro(const std::string& text, const QString& path);
     Diagnostics takeSession(const Json& json, const QString& path);
     Result<Mapping> readMapping(const std::string& text, const QString& path) const;
     Diagnostics takeMapping(const std::string& text, const QString& path);

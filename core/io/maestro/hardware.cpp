@@ -14,13 +14,13 @@ constexpr const char* kHardwareKeys =
     "num_pes, l1_size_cstr, l2_size_cstr, noc_bw_cstr, offchip_bw_cstr or NoC_NumHops";
 
 bool setField(data_centric::Hardware& hardware, const std::string& key, std::int64_t value) {
-    if (key == "num_pes")
+    if (key == "num_pes" || key == "NumPEs")
         hardware.pes = value;
-    else if (key == "l1_size_cstr")
+    else if (key == "l1_size_cstr" || key == "L1Size")
         hardware.l1Elements = value;
-    else if (key == "l2_size_cstr")
+    else if (key == "l2_size_cstr" || key == "L2Size")
         hardware.l2Elements = value;
-    else if (key == "noc_bw_cstr")
+    else if (key == "noc_bw_cstr" || key == "NoC_BW")
         hardware.nocBandwidth = value;
     else if (key == "offchip_bw_cstr")
         hardware.offchipBandwidth = value;
