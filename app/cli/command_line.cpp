@@ -152,7 +152,8 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind, "architecture, network, workload, sweep, study or example (default: all)");
+    presets.add_option("KIND", request.kind,
+                       "architecture, network, workload, sweep, study, example or style (of FLASH; default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand(

@@ -177,6 +177,9 @@ private slots:
             "d.m:1:1: error: m moves on by 1, but a tile has 2: work would be repeated");
         row("absurd", "TemporalMap(99999999999999999999,1) m;\n", "d.m:1:13: error: found '99999999999999999999'");
         row("negative", "TemporalMap(-1,1) m;\n", "d.m:1:1: error: ");
+        row("many PEs", "PEs(17);\nSpatialMap(1,1) n;\n",
+            "d.m:1:5: error: found 17 PEs, expected 1 to the design's 16");
+        row("no PEs", "PEs(0);\nSpatialMap(1,1) n;\n", "d.m:1:5: error: found 0 PEs");
         row("cut", "SpatialMap(1,1", "d.m:1:15: error: found the end of the file, expected ')'");
         row("cut block", "Dataflow {\nSpatialMap(1,1) n;\n", "d.m:3:1: error: found the end of the file");
         row("too much", "Dataflow {\nSpatialMap(1,1) n;\n}\n}\n", "d.m:4:1: error: found '}'");

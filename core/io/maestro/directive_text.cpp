@@ -41,10 +41,27 @@ DimensionNames ownNames(const Layer& own, const std::optional<FileLayer>& file) 
     return {find, known, known};
 }
 
+/// "PEs(8);": how many of the design's PEs the directives below share, if not all. Ours, not MAESTRO's.
+Diagnostics readPes(Words& words, std::int64_t& pes) {
+    if (!words.takeIf("PEs")) return {};
+    if (auto wrong = words.require("(")) return {*wrong};
+    const Place place = words.placeOf(words.next());
+    const auto number = words.number("how many PEs, a whole number");
+    if (!number) return number.diagnostics();
+    if (*number < 1 || *number > pes)
+        return {
+            errorAt(place, "found " + formatCount(*number) + " PEs, expected 1 to the design's " + formatCount(pes))};
+    pes = *number;
+    if (auto wrong = words.require(")")) return {*wrong};
+    if (auto wrong = words.require(";")) return {*wrong};
+    return {};
+}
+
 Result<PlacedDataflow> bareFlow(std::string_view text, const std::string& file, const Layer& own,
-                                const std::optional<FileLayer>& known) {
+                                const std::optional<FileLayer>& known, std::int64_t& pes) {
     Words words(text, file);
     const Word head = words.next();
+    if (Diagnostics wrong = readPes(words, pes); !wrong.empty()) return wrong;
     const bool block = words.takeIf("Dataflow");
     if (block) {
         words.takeIf(":");
@@ -155,7 +172,7 @@ bool isDirectives(std::string_view text) {
     // A nest's first line may be a level of such a name: "Cluster [W I O]".
     if (isOneOf({"Network", "Constant"})) return words.next().kind == Word::Kind::name;
     if (isOneOf({"Dataflow"})) return words.is("{") || words.is(":");
-    return isOneOf({"TemporalMap", "SpatialMap", "Cluster"}) && words.is("(");
+    return isOneOf({"TemporalMap", "SpatialMap", "Cluster", "PEs"}) && words.is("(");
 }
 
 Result<DirectiveNest> nestOfDirectives(std::string_view text, const std::string& file, const Target& target,
@@ -164,10 +181,11 @@ Result<DirectiveNest> nestOfDirectives(std::string_view text, const std::string&
     if (!own) return own.diagnostics();
     const auto known = fileLayerOf(*own, target.workload);
     const Words words(text, file);
+    std::int64_t pes = target.architecture.computeInstances();
     auto flow = words.is("Network") || words.is("Constant") ? networkFlow(text, file, target, *own, known)
-                                                            : bareFlow(text, file, *own, known);
+                                                            : bareFlow(text, file, *own, known, pes);
     if (!flow) return flow.diagnostics();
-    auto form = data_centric::nestFormOf(flow->flow, target.architecture.computeInstances(), target, like);
+    auto form = data_centric::nestFormOf(flow->flow, pes, target, like);
     if (!form) {
         Diagnostics wrong = form.diagnostics();
         for (Diagnostic& one : wrong) one.place = placeIn(flow->places, one.place.key, file);
@@ -181,22 +199,39 @@ Result<DirectiveNest> nestOfDirectives(std::string_view text, const std::string&
     return nest;
 }
 
+namespace {
+
+/// Whether more PEs would change what the directives do: the outermost spatial map goes over its dimension in folds.
+bool dependsOnPes(const data_centric::DirectiveForm& form, std::int64_t pes) {
+    const std::int64_t now = data_centric::unitsOf(form.flow, form.pes).front();
+    if (data_centric::unitsOf(form.flow, pes).front() == now) return false;
+    const auto& maps = form.flow.levels.front().maps;
+    return std::any_of(maps.begin(), maps.end(), [&](const data_centric::Map& map) {
+        return map.kind == data_centric::MapKind::spatial && map.size * now < form.layer.results(map.dimension);
+    });
+}
+
+}  // namespace
+
 Result<DirectiveText> directivesOfNest(const Mapping& mapping, const Target& target) {
     auto form = data_centric::directivesOf(mapping, target);
     if (!form) return form.diagnostics();
     DirectiveText result;
     result.pes = form->pes;
-    Layer named = form->layer;
     for (auto& level : form->flow.levels)
         for (auto& map : level.maps) map.inResults = false;  // our names count results anyway
     std::vector<std::vector<int>> lineOf;                    // by cluster level and map
     int line = 0;
+    if (dependsOnPes(*form, target.architecture.computeInstances())) {
+        result.text = "PEs(" + std::to_string(form->pes) + ");\n";
+        ++line;
+    }
     for (std::size_t level = 0; level < form->flow.levels.size(); ++level) {
         lineOf.emplace_back();
         if (level > 0) ++line;
         for (std::size_t i = 0; i < form->flow.levels[level].maps.size(); ++i) lineOf.back().push_back(++line);
     }
-    for (const std::string& each : data_centric::toLines(form->flow, named)) result.text += each + "\n";
+    for (const std::string& each : data_centric::toLines(form->flow, form->layer)) result.text += each + "\n";
     const auto isSpread = [](const Node& node) { return node.kind == NodeKind::spatial && node.bound > 1; };
     const bool spread = std::any_of(mapping.nodes.begin(), mapping.nodes.end(), isSpread);
     const auto lastStore =

@@ -10,6 +10,7 @@
 //   a network of MAESTRO's format, whose layers carry its names (M N K; N K C R S Y X).
 // Sizes count points of the operation space: of P and Q results. The names of the file's format may be used in bare directives,
 // too, where the workload has no such name: Y and X then count input coordinates, Y' and X' results.
+// "PEs(8);" before bare directives: they share 8 PEs, not all of the design; written where it matters.
 // Each error has a line and a column. Pure functions.
 #pragma once
 
@@ -30,7 +31,7 @@ struct DirectiveNest {
     std::vector<int> lines;  ///< of each node: the line of the directive it comes from, 0 = none
 };
 
-/// The nest on all PEs of the target's design. Of a network it takes the layer of the workload's name, or the only one; its sizes
+/// The nest on all PEs of the target's design, unless the text says how many. Of a network it takes the layer of the workload's name, or the only one; its sizes
 /// must be those of the workload. What directives don't say - axes, Stores, the order of loops inside a PE - is taken from `like`,
 /// a well-formed mapping of the same target. The result is well-formed; whether it fits is up to the model.
 Result<DirectiveNest> nestOfDirectives(std::string_view text, const std::string& file, const Target& target,

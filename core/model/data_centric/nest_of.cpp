@@ -188,12 +188,16 @@ std::optional<Diagnostic> placeLevels(const Target& target, const Mapping* like,
     const Node& node = levels[worst].spatial;
     std::string units;
     for (const NestLevel& level : levels) units += (units.empty() ? "" : " x ") + formatCount(level.spatial.bound);
+    const std::vector<Fanout>& fanouts = target.architecture.fanouts();
+    std::string hint;
+    for (std::size_t i = 0; i < levels.size() && levels.size() == fanouts.size(); ++i)
+        hint += (hint.empty() ? "" : " ") + ("--set " + fanouts[i].name) +
+                ".fanout=" + std::to_string(levels[i].spatial.bound) + "x1";
     return noNest(levelKey(worst, "maps[" + std::to_string(levels[worst].spatialMap) + "]"),
                   "no axis of the design has room for " + formatCount(node.bound) + " units of " +
                       target.workload.dimensions()[node.dimension].name + " (clusters " + units + ", design " +
                       placement.room() + ")",
-                  "give a fanout as many units: --set " + target.architecture.fanouts().back().name +
-                      ".fanout=" + std::to_string(levels.back().spatial.bound) + "x1");
+                  hint.empty() ? "give the array as many units on one axis" : hint);
 }
 
 }  // namespace
