@@ -110,7 +110,9 @@ private slots:
         DirectiveDesk::write(desk.directives(), kDirectives);
         const QString before = desk.nest()->toPlainText();
         QString after = before;
-        after.replace("for n in 0..4", "for x").replace("for k in 0..16", "for n in 0..4").replace("for x", "for k in 0..16");
+        after.replace("for n in 0..4", "for x")
+            .replace("for k in 0..16", "for n in 0..4")
+            .replace("for x", "for k in 0..16");
         QVERIFY(after != before);
         DirectiveDesk::write(desk.nest(), after);
         QVERIFY2(desk.notice()->text().isEmpty(), qPrintable(desk.notice()->text()));
@@ -132,13 +134,24 @@ private slots:
         QTest::addColumn<QString>("from");
         QTest::addColumn<QString>("to");
         QTest::addColumn<QString>("told");
-        QTest::newRow("unknown dimension") << "TemporalMap(1,1) n" << "TemporalMap(1,1) z"
+        QTest::newRow("unknown dimension") << "TemporalMap(1,1) n"
+                                           << "TemporalMap(1,1) z"
                                            << "6:18  unknown dimension 'z', expected m, n or k";
-        QTest::newRow("two spatial maps") << "TemporalMap(1,1) n" << "SpatialMap(1,1) n" << "7:1  a second SpatialMap";
-        QTest::newRow("size 0") << "TemporalMap(16,16) k" << "TemporalMap(0,16) k" << "2:1  size 0 of k";
-        QTest::newRow("cluster too large") << "Cluster(16" << "Cluster(512" << "4:1  clusters of 512 PEs in an array of 256";
-        QTest::newRow("no number") << "Cluster(16" << "Cluster(x" << "4:9  ";
-        QTest::newRow("a rest each time") << "TemporalMap(1,1) n" << "TemporalMap(3,3) n" << "4:1  these directives can't be said as a nest";
+        QTest::newRow("two spatial maps") << "TemporalMap(1,1) n"
+                                          << "SpatialMap(1,1) n"
+                                          << "7:1  a second SpatialMap";
+        QTest::newRow("size 0") << "TemporalMap(16,16) k"
+                                << "TemporalMap(0,16) k"
+                                << "2:1  size 0 of k";
+        QTest::newRow("cluster too large") << "Cluster(16"
+                                           << "Cluster(512"
+                                           << "4:1  clusters of 512 PEs in an array of 256";
+        QTest::newRow("no number") << "Cluster(16"
+                                   << "Cluster(x"
+                                   << "4:9  ";
+        QTest::newRow("a rest each time") << "TemporalMap(1,1) n"
+                                          << "TemporalMap(3,3) n"
+                                          << "4:1  these directives can't be said as a nest";
     }
     void faultsAreMarked() {
         QFETCH(QString, from);
@@ -204,9 +217,10 @@ private slots:
         DirectiveDesk::write(desk.directives(), kDirectives);
         QTest::keyClick(desk.find<Segmented>("mappingModel"), Qt::Key_Right);
         // n, k, n: n stands apart above one spatial loop.
-        DirectiveDesk::write(desk.nest(),
-                             desk.nest()->toPlainText().replace("for n in 0..4", "for n in 0..2").replace(
-                                 "for k in 0..16", "for k in 0..16\nfor n in 0..2"));
+        DirectiveDesk::write(desk.nest(), desk.nest()
+                                              ->toPlainText()
+                                              .replace("for n in 0..4", "for n in 0..2")
+                                              .replace("for k in 0..16", "for k in 0..16\nfor n in 0..2"));
         QVERIFY2(desk.notice()->text().contains("stand apart"), qPrintable(desk.notice()->text()));
         QVERIFY(desk.directives()->toPlainText().isEmpty());
         QVERIFY(!desk.document().exhibit()->cost.valid);
@@ -219,11 +233,12 @@ private slots:
 
     void aNetworkFileIsDropped() {
         const DirectiveDesk desk;
-        const QString path = desk.file("two.m",
-                                       "Network net {\n  Layer first {\n    Type: GEMM\n"
-                                       "    Dimensions { M: 64, N: 32, K: 128 }\n    Dataflow {\n"
-                                       "      SpatialMap(4,4) M;\n      TemporalMap(32,32) N;\n      TemporalMap(16,16) K;\n"
-                                       "      Cluster(16, P);\n      SpatialMap(1,1) K;\n    }\n  }\n}\n");
+        const QString path =
+            desk.file("two.m",
+                      "Network net {\n  Layer first {\n    Type: GEMM\n"
+                      "    Dimensions { M: 64, N: 32, K: 128 }\n    Dataflow {\n"
+                      "      SpatialMap(4,4) M;\n      TemporalMap(32,32) N;\n      TemporalMap(16,16) K;\n"
+                      "      Cluster(16, P);\n      SpatialMap(1,1) K;\n    }\n  }\n}\n");
         QVERIFY(desk.drop(path));
         QCOMPARE(desk.window->perspective(), QString("mapping"));
         const SessionInputs& inputs = desk.document().inputs();
@@ -236,8 +251,7 @@ private slots:
         QVERIFY(entry.ok());
         const auto text = (*entry)->texts.front().write(desk.document(), {}, {});
         QVERIFY2(text.ok(), text.errorText().c_str());
-        const auto back =
-            maestro::nestOfDirectives(*text, "out.m", *desk.document().exhibit()->setup->target);
+        const auto back = maestro::nestOfDirectives(*text, "out.m", *desk.document().exhibit()->setup->target);
         QVERIFY2(back.ok(), back.errorText().c_str());
         QVERIFY(back->mapping == desk.document().exhibit()->mapping);
         QVERIFY((*entry)->texts.back().write(desk.document(), {}, {})->find("num_pes: 256") != std::string::npos);

@@ -384,7 +384,8 @@ private slots:
         }());
         QCOMPARE(answer->run()->result.styles[0].histogram.counts.size(), std::size_t{10});
         QCOMPARE(answer->run()->result.styles[0].clusters, std::vector<std::int64_t>{32});
-        for (const char* name : {"flashTiles", "flashCluster", "flashBins", "flashRules", "flashQuirks", "flashOverflow"})
+        for (const char* name :
+             {"flashTiles", "flashCluster", "flashBins", "flashRules", "flashQuirks", "flashOverflow"})
             QVERIFY2(desk.find<QWidget>(name)->toolTip().size() > 20, name);
     }
 

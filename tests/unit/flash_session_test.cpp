@@ -3,10 +3,11 @@
 
 // FLASH's answer in a session file, and its picks as nests.
 
+#include "core/io/maestro/flash_session.h"
+
 #include <QtTest>
 
 #include "core/io/maestro/directive_text.h"
-#include "core/io/maestro/flash_session.h"
 #include "core/io/presets.h"
 #include "core/workload/builders.h"
 #include "tests/support/mapping_setup.h"

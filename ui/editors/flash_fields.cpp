@@ -155,7 +155,8 @@ void FlashFields::build() {
     add(tr("Random"), m_samples, "flashSamples",
         tr("Tile sets drawn at random per style, to compare the pick with; 0: none"));
     add(tr("Bins"), m_bins, "flashBins", tr("Bars of the histogram, of equal width in cycles"));
-    add(tr("Rules"), m_rules, "flashRules", tr("By which rules of the data-centric model runtime and energy are counted"));
+    add(tr("Rules"), m_rules, "flashRules",
+        tr("By which rules of the data-centric model runtime and energy are counted"));
     m_quirks->setObjectName("flashQuirks");
     grid->addWidget(m_quirks, row++, 1);
 }

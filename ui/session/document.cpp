@@ -38,8 +38,8 @@ void Document::edit(SessionInputs next, const QString& text, int mergeId) {
     if (shown.own && otherTarget) shown = {};  // a nest of its own belongs to the inputs it was made for
     // Runs keep their rules. Whoever changes rules wants to see what becomes of the mapping in front of him.
     const bool otherRules = next.semantics != inputs().semantics || modelOf(next) != modelOf(inputs());
-    if (otherRules && !shown.own && m_exhibit &&
-        m_exhibit->inputs.workload == next.workload && m_exhibit->inputs.architecture == next.architecture) {
+    if (otherRules && !shown.own && m_exhibit && m_exhibit->inputs.workload == next.workload &&
+        m_exhibit->inputs.architecture == next.architecture) {
         const QString origin = tr("%1, counted anew").arg(m_exhibit->origin);
         return editMapping(std::move(next), m_exhibit->mapping, origin, text, mergeId);
     }

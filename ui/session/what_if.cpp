@@ -52,8 +52,8 @@ std::optional<WhatIf> whatIf(const Document& document) {
     if (cost.valid)
         result.now = std::move(cost);
     else
-        result.trouble = QString::fromStdString(cost.reasons.empty() ? cost.notes.front()
-                                                                     : describe(cost.reasons.front(), target));
+        result.trouble =
+            QString::fromStdString(cost.reasons.empty() ? cost.notes.front() : describe(cost.reasons.front(), target));
     return result;
 }
 

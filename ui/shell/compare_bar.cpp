@@ -63,9 +63,12 @@ std::vector<ModelChoice> modelChoices() {
     drains.drainRead = true;
     choices.push_back(
         {QObject::tr("drains read"), QObject::tr("The final drain of an output is read at the child"), drains});
-    choices.push_back({modelTitle({}), QObject::tr("By loop order and Stores, with Lapidary's rules"), {}});
+    choices.push_back({.name = modelTitle({}),
+                       .meaning = QObject::tr("By loop order and Stores, with Lapidary's rules"),
+                       .semantics = {}});
     for (const Compat rules : {Compat::dataCentric, Compat::maestro})
-        choices.push_back({modelTitle(rules), fromView(entryOf(rules).meaning), {}, rules});
+        choices.push_back(
+            {.name = modelTitle(rules), .meaning = fromView(entryOf(rules).meaning), .semantics = {}, .rules = rules});
     return choices;
 }
 

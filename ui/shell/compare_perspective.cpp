@@ -250,7 +250,7 @@ void ComparePerspective::refresh() {
                                : sameWorkload               ? tr("same workload, other design")
                                                             : tr("another workload"));
     const QString title = QString::fromStdString(titleOf(m_pair->why));
-    m_whyDock->setSubtitle(!m_pair->terms.empty()     ? tr("term by term; those of cycles and energy add up")
+    m_whyDock->setSubtitle(!m_pair->terms.empty()      ? tr("term by term; those of cycles and energy add up")
                            : title.startsWith(u"Why ") ? title.mid(4)
                                                        : title.toLower());
     if (!m_pair->a.cost.valid || !m_pair->b.cost.valid)

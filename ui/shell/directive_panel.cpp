@@ -40,13 +40,12 @@ std::vector<CodeSpan> spansOf(const QString& line, const QRegularExpression& wor
         spans.push_back(
             {static_cast<int>(found.capturedStart()), static_cast<int>(found.capturedLength()), CodeTone::strong});
     }
-    if (quiet >= 0)
-        spans.push_back({static_cast<int>(quiet), static_cast<int>(line.size() - quiet), CodeTone::quiet});
+    if (quiet >= 0) spans.push_back({static_cast<int>(quiet), static_cast<int>(line.size() - quiet), CodeTone::quiet});
     return spans;
 }
 
 std::vector<CodeSpan> directiveSpans(const QString& line) {
-    static const QRegularExpression words(QStringLiteral("\\b(TemporalMap|SpatialMap|Cluster)\\b"));
+    static const QRegularExpression words(QStringLiteral("\\b(TemporalMap|SpatialMap|Cluster|PEs)\\b"));
     return spansOf(line, words, QStringLiteral("//"));
 }
 
@@ -104,7 +103,8 @@ QString directivesSay(const Exhibit& exhibit, Compat rules) {
         phases << QStringLiteral("%1 %2").arg(fromView(keyTable(data_centric::Phase{})[i].label),
                                               countText(outcome->phases[i].cycles));
     }
-    const double share = static_cast<double>(computing) / static_cast<double>(std::max<std::int64_t>(outcome->runtime, 1));
+    const double share =
+        static_cast<double>(computing) / static_cast<double>(std::max<std::int64_t>(outcome->runtime, 1));
     const double energy = outcome->energyNj * 1000;
     return QObject::tr("%1: %2 cycles (%3; %4 of them computing), %5; %6; %7")
         .arg(title, countText(outcome->runtime), phases.join(QStringLiteral(", ")), percentText(share),
@@ -192,8 +192,9 @@ void DirectivePanel::build(const Actions& actions) {
     m_split->addWidget(column(m_directives, tr("Directives, outermost first"), "directiveText",
                               tr("TemporalMap(size, offset) d; SpatialMap(size, offset) d; Cluster(units, P); sizes in "
                                  "results of the dimension")));
-    m_split->addWidget(column(m_nest, tr("Loop nest, outermost first"), "nestText",
-                              tr("for d in 0..trips, parFor d in 0..units @fanout.axis, level [tensors that it stores]")));
+    m_split->addWidget(
+        column(m_nest, tr("Loop nest, outermost first"), "nestText",
+               tr("for d in 0..trips, parFor d in 0..units @fanout.axis, level [tensors that it stores]")));
     m_split->setObjectName("directiveSplit");
     m_split->setChildrenCollapsible(false);
     m_split->setHandleWidth(1);
@@ -261,7 +262,8 @@ void DirectivePanel::typed(Text& text) {
 bool DirectivePanel::saysTheSame(const Text& text, const Mapping& mapping) const {
     const Exhibit& exhibit = *m_document.exhibit();
     if (mapping == exhibit.mapping) return true;
-    const auto one = text.write(mapping, *exhibit.setup->target), other = text.write(exhibit.mapping, *exhibit.setup->target);
+    const auto one = text.write(mapping, *exhibit.setup->target),
+               other = text.write(exhibit.mapping, *exhibit.setup->target);
     return one && other && *one == *other;
 }
 
@@ -344,8 +346,9 @@ QString DirectivePanel::summary() const {
     const QStringList lines = m_directives.code->toPlainText().split(u'\n', Qt::SkipEmptyParts);
     if (lines.isEmpty()) return {};
     const auto clusters = lines.filter(QStringLiteral("Cluster(")).size();
-    return tr("%1 maps in %2").arg(lines.size() - clusters).arg(
-        clusters == 0 ? tr("1 cluster level") : tr("%1 cluster levels").arg(clusters + 1));
+    return tr("%1 maps in %2")
+        .arg(lines.size() - clusters)
+        .arg(clusters == 0 ? tr("1 cluster level") : tr("%1 cluster levels").arg(clusters + 1));
 }
 
 QString DirectivePanel::figures() const {

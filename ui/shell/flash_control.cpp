@@ -143,9 +143,9 @@ void FlashControl::setChoice(std::optional<std::size_t> run, std::optional<std::
     m_choiceStyle = style;
     const bool any = pickOf(run, style).style != nullptr;
     allow(m_actions["openPick"], any && !running(),
-          running()    ? tr("FLASH runs")
-          : !m_answer  ? tr("FLASH found nothing yet for this workload and design")
-                       : tr("this style has no pick"));
+          running()   ? tr("FLASH runs")
+          : !m_answer ? tr("FLASH found nothing yet for this workload and design")
+                      : tr("this style has no pick"));
 }
 
 void FlashControl::openPick(std::optional<std::size_t> run, std::optional<std::size_t> style) {

@@ -136,8 +136,9 @@ ExportOptions FlashDocks::asked(bool ofOneRun) const {
 
 void FlashDocks::buildHistogram(const Document& document) {
     const QString hint = tr("Point at a bar, or walk with the arrow keys, for its figures.");
-    m_histogramDock = new Dock("flashHistogram", tr("Histogram"),
-                               withFlashNote(m_histogram, QStringLiteral("flashHistogramNote"), hint, m_openPick), m_home);
+    m_histogramDock =
+        new Dock("flashHistogram", tr("Histogram"),
+                 withFlashNote(m_histogram, QStringLiteral("flashHistogramNote"), hint, m_openPick), m_home);
     m_histogramDock->addSwitch(m_product);
     m_histogramDock->addSwitch(m_style);
     addViewExport(
@@ -146,18 +147,20 @@ void FlashDocks::buildHistogram(const Document& document) {
 }
 
 void FlashDocks::buildCases(const Document& document) {
-    const QString hint = tr("Point at a row, or walk with the arrow keys, for its figures; a double click opens the pick in Mapping.");
-    m_casesDock =
-        new Dock("flashCases", tr("Cases"), withFlashNote(m_cases, QStringLiteral("flashCasesNote"), hint, m_openPick), m_home);
+    const QString hint =
+        tr("Point at a row, or walk with the arrow keys, for its figures; a double click opens the pick in Mapping.");
+    m_casesDock = new Dock("flashCases", tr("Cases"),
+                           withFlashNote(m_cases, QStringLiteral("flashCasesNote"), hint, m_openPick), m_home);
     m_casesDock->addSwitch(m_casesStyle);
     addViewExport(
         *m_casesDock, document, "flash-cases", [this] { return asked(true); }, [this] { return m_cases->textTwin(); });
 }
 
 void FlashDocks::buildStyles(const Document& document) {
-    const QString hint = tr("Choose a cell, by click or arrow keys, to see it in Histogram and Cases; a double click opens it in Mapping.");
-    m_stylesDock =
-        new Dock("flashStyles", tr("Styles"), withFlashNote(m_styles, QStringLiteral("flashStylesNote"), hint, m_openPick), m_home);
+    const QString hint = tr(
+        "Choose a cell, by click or arrow keys, to see it in Histogram and Cases; a double click opens it in Mapping.");
+    m_stylesDock = new Dock("flashStyles", tr("Styles"),
+                            withFlashNote(m_styles, QStringLiteral("flashStylesNote"), hint, m_openPick), m_home);
     addViewExport(
         *m_stylesDock, document, "flash-styles", [this] { return asked(false); },
         [this] { return m_styles->textTwin(); });

@@ -142,8 +142,8 @@ void MainWindow::refreshFlash() {
     const FlashAnswerPtr answer = m_flash->answer();
     m_status->setFlash(StatusStrip::FlashState{
         .name = QString::fromStdString(answer && !answer->underWay.empty() ? answer->underWay
-                                       : answer && answer->run()          ? answer->run()->workload
-                                                                          : m_document.inputs().workload.name()),
+                                       : answer && answer->run()           ? answer->run()->workload
+                                                                           : m_document.inputs().workload.name()),
         .running = m_flash->running(),
         .paused = m_flash->paused(),
         .stopped = !m_flash->running() && answer && answer->stopped(),

@@ -40,7 +40,8 @@ Subject translated(const Subject& subject, const Exhibit& from, const Exhibit& t
 }
 
 Compared comparedOf(const Exhibit& exhibit) {
-    return {exhibit.origin.toStdString(), exhibit.setup->target, exhibit.mapping, exhibit.cost, modelOf(exhibit.inputs)};
+    return {exhibit.origin.toStdString(), exhibit.setup->target, exhibit.mapping, exhibit.cost,
+            modelOf(exhibit.inputs)};
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ void ItemView::mousePressEvent(QMouseEvent* event) {
 }
 
 void ItemView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const int item = itemAt(event->position()); event->button() == Qt::LeftButton && item >= 0) emit activated(item);
+    if (const int item = itemAt(event->position()); event->button() == Qt::LeftButton && item >= 0)
+        emit activated(item);
 }
 
 void ItemView::leaveEvent(QEvent*) { point(-1); }

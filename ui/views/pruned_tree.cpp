@@ -212,9 +212,8 @@ void PrunedTreeView::bringIntoSight(int node) {
 
 void PrunedTreeView::reveal() {
     int best = -1;
-    for (std::size_t node = 0; isVisible() && node < m_boxes.size(); ++node)
-        if ((m_boxes[node].chosen || !m_boxes[node].badge.isEmpty()) && !m_places[node].isEmpty())
-            best = static_cast<int>(node);
+    for (std::size_t node = m_boxes.size(); isVisible() && node-- > 0;)
+        if (!m_boxes[node].badge.isEmpty() && !m_places[node].isEmpty()) best = static_cast<int>(node);
     if (best < 0 || (best == m_revealed && m_boxes[index(best)].words == m_revealedWords)) return;
     m_revealed = best;
     m_revealedWords = m_boxes[index(best)].words;

@@ -92,8 +92,8 @@ private:
 
     double m_column;
     bool m_keptOnly = false;
-    int m_revealed = -1;         ///< the best mapping's node that was brought into sight
-    QString m_revealedWords;     ///< what it said
+    int m_revealed = -1;        ///< the best mapping's node that was brought into sight
+    QString m_revealedWords;    ///< what it said
     bool m_rightwards = false;  ///< too wide to grow downwards
     std::vector<TreeBox> m_boxes;
     std::vector<QRectF> m_places;  ///< by node; empty = not drawn

@@ -226,7 +226,8 @@ std::vector<ViewEntry> mappingViews() {
     explain.options = {"figure"};
     explain.figure = explainFigure;
     explain.texts = {{"text", "txt", "Text", explainedText}};
-    ViewEntry directives = row("directives", "Directives", "the mapping as data-centric directives, and MAESTRO's files");
+    ViewEntry directives =
+        row("directives", "Directives", "the mapping as data-centric directives, and MAESTRO's files");
     directives.table = directiveRows;
     directives.texts = directiveTexts();
     return {nest, directives, tree, array, storage, breakdown, facts, moved, explain};

@@ -30,7 +30,10 @@ std::string termLine(const ModelTerm& term) {
     };
     const double delta = term.b - term.a;
     return "A " + figure(term.a) + "  →  B " + figure(term.b) + "   B − A " + (delta > 0 ? "+" : "−") +
-           figure(std::abs(delta)) + (term.of == "cycles" ? " cycles" : term.of == "energy_pj" ? "" : " words");
+           figure(std::abs(delta)) +
+           (term.of == "cycles"      ? " cycles"
+            : term.of == "energy_pj" ? ""
+                                     : " words");
 }
 
 /// Two models of one mapping: which rule makes each figure differ.
@@ -158,7 +161,8 @@ QString WhyView::textTwin() const {
     if (m_pair->terms.empty()) return QString::fromStdString(toText(m_pair->why));
     QStringList lines{QString::fromStdString(summaryOf(m_pair->why))};
     for (const WhyStatement& statement : m_statements)
-        lines << QString::fromStdString(statement.title + ": " + statement.formulas.front() + " (" + statement.text + ")");
+        lines << QString::fromStdString(statement.title + ": " + statement.formulas.front() + " (" + statement.text +
+                                        ")");
     return lines.join(u'\n');
 }
 

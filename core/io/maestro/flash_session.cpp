@@ -91,7 +91,8 @@ public:
             answer.report.runs.push_back(run(item, path + "." + key));
         });
         const auto runs = static_cast<std::int64_t>(answer.report.runs.size());
-        answer.current = static_cast<std::size_t>(reader.integer("current", 0, std::max<std::int64_t>(runs - 1, 0)).value_or(0));
+        answer.current =
+            static_cast<std::size_t>(reader.integer("current", 0, std::max<std::int64_t>(runs - 1, 0)).value_or(0));
         answer.workloads = static_cast<int>(reader.integer("workloads", runs, 1 << 20).value_or(runs));
         answer.others = static_cast<int>(reader.integer("others", 0, 1 << 20).value_or(0));
         reader.finish();
@@ -335,9 +336,8 @@ Result<FlashPick> pickAsNest(const FlashQuestion& question, const FlashRun& run,
         return target ? data_centric::nestOf(flow, hardware.pes, **target) : Result<Mapping>(target.diagnostics());
     };
     const auto& fanouts = question.architecture.fanouts();
-    const bool split =
-        fanouts.size() != 2 || std::max(fanouts[1].x, fanouts[1].y) < candidate.cluster ||
-        std::max(fanouts[0].x, fanouts[0].y) < hardware.pes / candidate.cluster;
+    const bool split = fanouts.size() != 2 || std::max(fanouts[1].x, fanouts[1].y) < candidate.cluster ||
+                       std::max(fanouts[0].x, fanouts[0].y) < hardware.pes / candidate.cluster;
     if (split) {
         auto other = splitInto(question.architecture, hardware.pes, candidate.cluster);
         if (!other) return other.diagnostics();
