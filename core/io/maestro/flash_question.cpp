@@ -99,10 +99,11 @@ std::string flashWords(const flash::Options& options) {
     for (std::size_t i = 0; i < now.size(); ++i)
         if (now[i].value != usual[i].value) words += (words.empty() ? "" : ",") + now[i].key + "=" + now[i].value;
     if (!options.compat) return words;
-    words += std::string(words.empty() ? "" : ",") + "rules=maestro";
+    if (!words.empty()) words += ',';
+    words += "rules=maestro";
     for (const auto& quirk : data_centric::keyTable(data_centric::Quirk{}))
         if ((*options.compat)[quirk.value] != data_centric::Quirks{}[quirk.value])
-            words += "," + std::string(quirk.key) + ((*options.compat)[quirk.value] ? "=on" : "=off");
+            words.append(",").append(quirk.key).append((*options.compat)[quirk.value] ? "=on" : "=off");
     return words;
 }
 
