@@ -190,9 +190,10 @@ std::optional<Diagnostic> placeLevels(const Target& target, const Mapping* like,
     for (const NestLevel& level : levels) units += (units.empty() ? "" : " x ") + formatCount(level.spatial.bound);
     const std::vector<Fanout>& fanouts = target.architecture.fanouts();
     std::string hint;
-    for (std::size_t i = 0; i < levels.size() && levels.size() == fanouts.size(); ++i)
-        hint += (hint.empty() ? "" : " ") + ("--set " + fanouts[i].name) +
-                ".fanout=" + std::to_string(levels[i].spatial.bound) + "x1";
+    for (std::size_t i = 0; i < levels.size() && levels.size() == fanouts.size(); ++i) {
+        hint.append(hint.empty() ? "--set " : " --set ").append(fanouts[i].name).append(".fanout=");
+        hint.append(std::to_string(levels[i].spatial.bound)).append("x1");
+    }
     return noNest(levelKey(worst, "maps[" + std::to_string(levels[worst].spatialMap) + "]"),
                   "no axis of the design has room for " + formatCount(node.bound) + " units of " +
                       target.workload.dimensions()[node.dimension].name + " (clusters " + units + ", design " +
