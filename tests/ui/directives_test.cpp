@@ -151,7 +151,7 @@ private slots:
                                    << "4:9  ";
         QTest::newRow("a rest each time") << "TemporalMap(1,1) n"
                                           << "TemporalMap(3,3) n"
-                                          << "4:1  these directives can't be said as a nest";
+                                          << "6:1  these directives can't be said as a nest";
     }
     void faultsAreMarked() {
         QFETCH(QString, from);
