@@ -8,6 +8,7 @@
 
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
+#include "app/cli/stonne_run.h"
 #include "app/cli/watch.h"
 #include "core/base/units.h"
 #include "core/io/native.h"
@@ -40,7 +41,7 @@ std::string foreignOption(const Request& request) {
 }
 
 Result<stonne::Tuning> tuningOf(const Request& request) {
-    auto arguments = stonne::readArguments(request.stonne);
+    auto arguments = stonneArgumentsOf(request);
     if (!arguments) return arguments.diagnostics();
     stonne::Tuning tuning;
     tuning.arguments = *std::move(arguments);
