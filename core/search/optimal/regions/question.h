@@ -15,7 +15,9 @@
 #include "core/mapspace/mapspace.h"
 #include "core/mapspace/rules.h"
 #include "core/model/rates.h"
-#include "core/search/objective.h"
+#include "core/model/reuse/rank_shape.h"
+#include "core/model/semantics.h"
+#include "core/search/optimal/exact.h"
 
 namespace lapidary::optimal::regions {
 
@@ -33,6 +35,7 @@ struct Region {
 struct WindowRank {
     std::size_t a = 0, b = 0;  ///< active dimensions
     std::int64_t ca = 1, cb = 1;
+    reuse::RankShape shape;
 };
 
 struct TensorShape {
@@ -53,7 +56,10 @@ struct StoreCosts {
 
 class Question {
 public:
-    static Result<Question> make(const Mapspace& mapspace, const Objective& objective);
+    /// Counted as AccelForge does, or, if semantics are given, by the reuse model.
+    static Result<Question> make(const Mapspace& mapspace, const Objective& objective,
+                                 const Semantics* reuse = nullptr);
+    bool byReuse() const { return m_byReuse; }
 
     const Target& target() const { return *m_target; }
     bool tails() const { return m_tails; }
@@ -77,34 +83,30 @@ public:
     std::int64_t interval() const { return m_rates.interval; }
     const Rates& rates() const { return m_rates; }
 
-    using Worth = std::array<Int128, 6>;
-    /// Scaled energy, leakage included.
-    Int128 total(std::int64_t energy, std::int64_t cycles) const { return Int128{energy} + Int128{m_leak} * cycles; }
-    Worth worth(std::int64_t energy, std::int64_t cycles) const;
-    double shown(const Worth& worth) const;
-    double energyPj(std::int64_t energy, std::int64_t cycles) const;
+    /// What energies and cycles are worth.
+    const ExactWorth& exact() const { return m_exact; }
     std::int64_t macEnergy() const { return m_macEnergy; }
 
 private:
+    Result<bool> readSemantics(const Semantics& semantics);
     Result<bool> readShape(const Mapspace& mapspace);
     Result<bool> readTensors();
     Result<bool> readLevels();
-    Result<bool> readEnergies();
+    Result<bool> readEnergies(const Objective& objective);
     void scaleEnergies();
 
     TargetPtr m_target;
     MapspaceRules m_rules;
     Rates m_rates;
-    Objective m_objective;
+    ExactWorth m_exact;
     std::vector<int> m_dimensions;
     std::vector<std::int64_t> m_bounds;
     std::vector<Region> m_regions;
     std::vector<std::size_t> m_regionOf;
     std::vector<TensorShape> m_tensors;
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
-    std::int64_t m_macs = 1, m_macEnergy = 0, m_leak = 0;
-    double m_scale = 1;
-    bool m_tails = false;
+    std::int64_t m_macs = 1, m_macEnergy = 0;
+    bool m_tails = false, m_byReuse = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };
