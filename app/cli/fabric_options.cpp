@@ -51,13 +51,14 @@ void addFabricRun(CLI::App& verb, Request& request) {
 void addFabricSearch(CLI::App& verb, Request& request) {
     FabricSearchRequest& options = request.fabric;
     verb.add_option("--fabric", request.onFabric,
-                    "With --stonne: the machine, " + joined(keysOf<stonne::Machine>()) +
-                        " or a hardware configuration in STONNE's format, instead of -num_ms=... in the line")
+                    "With --algorithm tuner or mrna: the machine, " + joined(keysOf<stonne::Machine>()) +
+                        " or a hardware configuration in STONNE's format, instead of the design's or of -num_ms=... in "
+                        "the line")
         ->type_name("MACHINE");
-    verb.add_option(
-            "--stonne", request.stonne,
-            "Tiles for a layer on MAERI, both in STONNE's words: --algorithm tuner (--objective cycles, psums or "
-            "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
+    verb.add_option("--stonne", request.stonne,
+                    "Tiles for a layer on MAERI, both in STONNE's words, instead of --arch and a workload: --algorithm "
+                    "tuner (--objective cycles, psums or "
+                    "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
         ->type_name("ARGS");
     verb.add_option("--tuner", options.tuner,
                     "With --algorithm tuner: " + joined(keysOf<fabric::Tuner>()) + " (default xgboost)")

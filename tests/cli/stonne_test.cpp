@@ -263,6 +263,29 @@ private slots:
                     .err.contains("--fabric needs --model fabric"));
     }
 
+    /// Tiles for a design and a workload, saved as a mapping that the fabric runs in as many cycles.
+    void searchesOrdinaryLayers() {
+        const Folder folder;
+        const QString best = folder.path("best.json");
+        const QStringList target{"--arch",   "maeri-128",     "--einsum", "Z[m,n] += A[m,k] * B[k,n]",
+                                 "--bounds", "m=1,n=24,k=48", "--roles",  "A=input,B=weight"};
+        for (const QStringList& algorithm : {QStringList{"mrna"}, QStringList{"tuner", "--tuner", "grid"}}) {
+            const CliRun found =
+                cli(QStringList{"search", "--save", best, "--format", "json", "--algorithm"} + algorithm + target);
+            QVERIFY2(found.code == 0, qPrintable(found.err));
+            const CliRun run =
+                cli(QStringList{"evaluate", "--model", "fabric", "--mapping", best, "--format", "json"} + target);
+            QVERIFY2(run.code == 0, qPrintable(run.err));
+            const CliRun line = cli(QStringList{"search", "--stonne", "-DenseGEMM -M=1 -N=24 -K=48 -num_ms=128",
+                                                "--format", "json", "--algorithm"} +
+                                    algorithm);
+            QVERIFY2(line.code == 0, qPrintable(line.err));
+            QVERIFY(run.at("cycles").toInt() > 0);
+            const char* place = algorithm[0] == "mrna" ? "cost.cycles" : "best.objective";
+            QCOMPARE(line.at(place).toInt(), run.at("cycles").toInt());
+        }
+    }
+
     void machinesAndKnobs() {
         QVERIFY(cli({"presets", "machine"}).out.contains("sigma-128"));
         QVERIFY(cli({"presets", "knob"}).out.contains("accumulation_buffer"));

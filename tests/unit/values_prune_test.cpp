@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Pruning by magnitude: which weights go, that values still agree, and that SIGMA takes fewer cycles for them.
+// Pruning by magnitude: which weights go, that values still agree, and that SIGMA takes fewer cycles for them. Imported layers
+// fill a systolic array.
 // ctest: onnx
 #include <QtTest>
 
@@ -83,6 +84,24 @@ private slots:
         run.mk = fabric::fullBitmap(4, 27);
         std::fill(run.mk->bits.begin(), run.mk->bits.begin() + 54, std::uint8_t{0});
         QCOMPARE(pruned.cycles[0], simulate(run)->cycles);
+    }
+
+    void wholeMesh() {
+        fabric::Hardware mesh;
+        mesh.controller = fabric::Controller::systolic;
+        mesh.array = fabric::Array::mesh;
+        mesh.reduction = fabric::Reduction::temporal;
+        mesh.rows = mesh.columns = 4;
+        mesh.distributionWidth = 8;
+        mesh.reductionWidth = 16;
+        mesh.accumulationBuffer = true;
+        const auto model = small();
+        std::vector<FabricLayerRun> runs;
+        const auto run = runGraph(model->graph, model->lowered, drawInputs(model->graph, 1),
+                                  fabricLayers(mesh, withFillingTile, runs));
+        QVERIFY(run.ok() && run->largestError() <= kValueTolerance);
+        // Weight x data: 4 filters, 9 positions in tiles of 4, 4 and 1, 27 products: K + m + n + 2, and 1 for the drain.
+        QCOMPARE(runs[0].outcome.cycles, (27 + 8 + 3) * 2 + (27 + 5 + 2));
     }
 };
 
