@@ -154,7 +154,9 @@ void addCommon(CLI::App& verb, Request& request) {
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
     presets.add_option("KIND", request.kind,
-                       "architecture, network, workload, sweep, study, example, machine or knob (default: all)");
+    presets.add_option("KIND", request.kind,
+                       "architecture, network, workload, sweep, study, example, style (of FLASH), machine or knob (of the "
+                       "fabric model; default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand(
@@ -167,6 +169,7 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& convert = *app.add_subcommand(
         "convert",
         "Rewrite a native file, checked and normalised; from and to the files of Timeloop; from ONNX to a network");
+<<<<<<< HEAD
     convert.add_option("FILE", request.files,
                        "Architecture, workload, network, constraints, or a mapping or STONNE's tile (which need --arch "
                        "and a workload); Timeloop's "
@@ -177,6 +180,19 @@ void addSmallVerbs(CLI::App& app, Request& request) {
         "timeloop-v3-hyphens (before 2024) or "
         "timeloop-v4: one YAML document");
     addFabricMachine(convert, request);
+=======
+    convert.add_option(
+        "FILE", request.files,
+        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); a hardware or "
+        "network file of MAESTRO (with --arch the mapping that its dataflow is); Timeloop's YAML files and folders, "
+        "several of them as one; or an ONNX model");
+    convert.add_option("--to", request.to,
+                       "json (default), or text, mapping (JSON of the nest that a MAESTRO network's dataflow is), "
+                       "directives (MAESTRO's "
+                       "format) or tiles (STONNE's) for mappings; timeloop-v3, "
+                       "timeloop-v3-hyphens (before 2024) or "
+                       "timeloop-v4: one YAML document");
+>>>>>>> main
     addCommon(convert, request);
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/io/maestro/flash_styles.h"
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "core/io/stonne/machines.h"
@@ -52,13 +53,15 @@ Table presetsTable(const std::vector<PresetInfo>& infos, NumberStyle style) {
 }  // namespace
 
 ExitCode runPresets(const Request& request) {
-    std::vector<PresetInfo> infos;
-    if (request.kind != "machine" && request.kind != "knob") infos = presets(request.kind);
+    std::vector<PresetInfo> infos = presets(request.kind);
+    if (request.kind.empty() || request.kind == "style")
+        for (PresetInfo& style : flashStylePresets()) infos.push_back(std::move(style));
     addFabricWords(request.kind, infos);
     if (infos.empty())
-        return refuse(ExitCode::badInput, "no presets of kind '" + request.kind + "'",
-                      "the kinds are architecture, network, workload, sweep, study, example, machine (of the fabric "
-                      "model) and knob (of its tuners)");
+        return refuse(
+            ExitCode::badInput, "no presets of kind '" + request.kind + "'",
+            "the kinds are architecture, network, workload, sweep, study, example, style, machine (of the fabric "
+            "model) and knob (of its tuners)");
     const Rendering rendering{[&] { return toAligned(presetsTable(infos, NumberStyle::people)); },
                               [&] { return presetsJson(infos); },
                               [&] { return toCsv(presetsTable(infos, NumberStyle::exact)); }};
