@@ -153,10 +153,10 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind,
-    presets.add_option("KIND", request.kind,
-                       "architecture, network, workload, sweep, study, example, style (of FLASH), machine or knob (of the "
-                       "fabric model; default: all)");
+    presets.add_option(
+        "KIND", request.kind,
+        "architecture, network, workload, sweep, study, example, style (of FLASH), machine or knob (of the "
+        "fabric model; default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand(
