@@ -169,21 +169,10 @@ void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& convert = *app.add_subcommand(
         "convert",
         "Rewrite a native file, checked and normalised; from and to the files of Timeloop; from ONNX to a network");
-<<<<<<< HEAD
-    convert.add_option("FILE", request.files,
-                       "Architecture, workload, network, constraints, or a mapping or STONNE's tile (which need --arch "
-                       "and a workload); Timeloop's "
-                       "YAML files and folders, several of them as one; or an ONNX model");
-    convert.add_option(
-        "--to", request.to,
-        "json (default), or text, directives (MAESTRO's format) or tiles (STONNE's) for mappings; timeloop-v3, "
-        "timeloop-v3-hyphens (before 2024) or "
-        "timeloop-v4: one YAML document");
-    addFabricMachine(convert, request);
-=======
     convert.add_option(
         "FILE", request.files,
-        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); a hardware or "
+        "Architecture, workload, network, constraints, or a mapping or STONNE's tile (which need --arch and a "
+        "workload); a hardware or "
         "network file of MAESTRO (with --arch the mapping that its dataflow is); Timeloop's YAML files and folders, "
         "several of them as one; or an ONNX model");
     convert.add_option("--to", request.to,
@@ -192,7 +181,7 @@ void addSmallVerbs(CLI::App& app, Request& request) {
                        "format) or tiles (STONNE's) for mappings; timeloop-v3, "
                        "timeloop-v3-hyphens (before 2024) or "
                        "timeloop-v4: one YAML document");
->>>>>>> main
+    addFabricMachine(convert, request);
     addCommon(convert, request);
 }
 
