@@ -29,7 +29,7 @@ KnownFabric& knownFabric() {
     return known;
 }
 
-std::string nameOf(const FabricQuestion& question) {
+std::string fabricNameOf(const FabricQuestion& question) {
     Session session;
     session.inputs = question.inputs;
     session.shown.own = question.mapping;
@@ -130,7 +130,7 @@ const fabric::TracedCycle& FabricWindow::at(std::int64_t cycle) const {
 
 void rememberFabric(const FabricQuestion& question, const FabricAnswerPtr& answer) {
     KnownFabric& known = knownFabric();
-    std::string name = nameOf(question);
+    std::string name = fabricNameOf(question);
     const std::lock_guard lock(known.mutex);
     known.question = std::move(name);
     known.answer = answer;
@@ -139,7 +139,7 @@ void rememberFabric(const FabricQuestion& question, const FabricAnswerPtr& answe
 Result<FabricAnswerPtr> fabricAnswerOf(const FabricQuestion& question) {
     {
         KnownFabric& known = knownFabric();
-        const std::string name = nameOf(question);
+        const std::string name = fabricNameOf(question);
         const std::lock_guard lock(known.mutex);
         if (known.answer && known.question == name) return known.answer;
     }

@@ -64,7 +64,7 @@ private:
 };
 
 /// What stays in the array, one row per vector.
-Bitmap stationaryOf(const Run& run, const GemmShape& shape) {
+Bitmap heldBitmap(const Run& run, const GemmShape& shape) {
     const bool mkStays = run.stationary == Stationary::mk;
     if (!run.mk && !run.kn) return fullBitmap(mkStays ? shape.m : shape.n, shape.k);
     return sigmaOperands(run.mk ? *run.mk : fullBitmap(shape.m, shape.k),
@@ -105,7 +105,7 @@ Result<Structure> structureOf(const Run& run, std::int64_t section) {
         const GemmShape shape = run.layer.kind == LayerKind::conv ? im2col(run.layer.conv) : run.layer.gemm;
         const bool mkStays = run.stationary == Stationary::mk;
         const std::int64_t streamed = mkStays ? shape.n : shape.m;
-        const Bitmap stationary = stationaryOf(run, shape);
+        const Bitmap stationary = heldBitmap(run, shape);
         std::vector<SigmaRound> rounds = sigmaRounds(stationary, run.hardware.multipliers);
         if (section < 1 || section > static_cast<std::int64_t>(rounds.size()))
             return error("SIGMA has no round " + std::to_string(section) + ", expected 1 to " +
