@@ -123,10 +123,10 @@ Result<std::vector<Section>> proofs(const std::string& only, Job& job) {
     if (!network) return network.diagnostics();
     std::vector<Section> sections;
     for (const Question& question :
-         {Question{"eyeriss-like", Placement::classic, true}, Question{"eyeriss-like", Placement::uneven, false},
+         {Question{"eyeriss-like", Placement::classic, true}, Question{"eyeriss-like", Placement::uneven, true},
           Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge},
           Question{"simba-like-15", Placement::classic, false, std::nullopt, false},
-          Question{"simba-like-15", Placement::uneven, false},
+          Question{"simba-like-15", Placement::uneven, true},
           Question{"simba-like-15", Placement::uneven, true, Compat::accelforge}}) {
         const std::string name = question.design + '/' + keyOf(question);
         if (!question.always && only.find(name) == std::string::npos) continue;

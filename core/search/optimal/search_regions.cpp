@@ -79,6 +79,14 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     regions::RegionSearch search(
         *question, perfect, options.wholeFront, rules, [&] { return narrator.goesOn(describe); }, judge);
     running = &search;
+    // Where tails can't be counted by tables, mappings that are good by other counts are tried.
+    std::optional<Question> hints, perfectHints;
+    if (question->byReuse() && question->tails())
+        if (auto made = Question::make(mapspace, options.objective)) {
+            hints.emplace(*made), perfectHints.emplace(*std::move(made));
+            perfectHints->forgetTails();
+            search.takeHints(*hints, *perfectHints);
+        }
     SearchResult result;
     const auto finished = search.run();
     if (!finished) return finished.diagnostics();
@@ -98,8 +106,12 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
     result.proven = *finished;
-    result.cause = *finished ? StopCause::complete : narrator.cause();
+    const bool isStopped = narrator.cause() != StopCause::none;
+    result.cause = *finished || (!isStopped && !search.outgrown()) ? StopCause::complete
+                   : isStopped                                     ? narrator.cause()
+                                                                   : StopCause::memory;
     result.certificate = search.certificate();
+    if (!*finished && !isStopped) result.certificate->reason = search.reason();
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

@@ -20,14 +20,22 @@ public:
 
     /// True once it is proven. Diagnostics if there are too many Stores to tell apart.
     Result<bool> run();
+    /// The same question counted otherwise: where tables can't count tails, its mappings are tried.
+    void takeHints(const Question& hints, const Question& perfectHints) {
+        m_hints = &hints, m_perfectHints = &perfectHints;
+    }
     Archive& archive() { return m_archive; }
     bool outgrown() const { return m_outgrown; }
+    /// Why it isn't proven, unless it was stopped; empty = it is, or was.
+    const std::string& reason() const { return m_reason; }
     Certificate certificate() const;
 
 private:
     struct Branch;
+    Result<bool> runWithTails();
+    Result<bool> tryHints();
     template <class Climbing>
-    bool deepen(std::vector<Branch>& branches, const Climbing& climb);
+    bool deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast);
     Result<bool> searchAll(const Question& question, bool isLast);
 
     const Question& m_question;
@@ -39,7 +47,9 @@ private:
     Counts m_counts;
     const Ascent* m_running = nullptr;
     std::optional<Worth> m_bound;
-    bool m_outgrown = false, m_proven = false;
+    const Question *m_hints = nullptr, *m_perfectHints = nullptr;
+    std::string m_reason;
+    bool m_outgrown = false;
 };
 
 }  // namespace lapidary::optimal::regions
