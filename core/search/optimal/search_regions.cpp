@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/mapping/validity.h"
@@ -90,6 +91,16 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     SearchResult result;
     const auto finished = search.run();
     if (!finished) return finished.diagnostics();
+    // A classic mapping is one of these, too: where its best is proven with tails, nothing worse is shown.
+    if (!*finished && narrator.cause() == StopCause::none && question->byReuse() && question->tails() &&
+        !whyNoTiles(mapspace, *evaluator)) {
+        SearchOptions classic = options;
+        classic.placement = Placement::classic;
+        classic.wholeFront = false;
+        if (classic.maxSeconds) *classic.maxSeconds = std::max(0.0, *classic.maxSeconds - narrator.seconds());
+        const auto found = searchTiles(mapspace, *evaluator, classic, job, nullptr);
+        if (found && found->best) search.tryMapping(found->best->mapping);
+    }
     if (search.outgrown() && !search.archive().best())
         return error("the tables of partial choices would take more than a gigabyte",
                      "search with --placement classic, or make the memories or the workload smaller");

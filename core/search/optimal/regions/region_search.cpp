@@ -83,19 +83,39 @@ Result<bool> RegionSearch::runWithTails() {
     return proven;
 }
 
+void RegionSearch::tryNest(const Nest& nest) {
+    const auto judged = m_judge(mappingOf(nest, m_question));
+    if (!judged) return;
+    Found found{.energy = 0, .cycles = judged->cycles, .worth = {}, .nest = nest};
+    found.energy = std::llround(judged->energyPj * m_question.exact().scale() -
+                                static_cast<double>(m_question.exact().total(0, judged->cycles)));
+    if (!m_archive.closes(found.energy, found.cycles)) m_archive.add(std::move(found));
+}
+
+void RegionSearch::tryMapping(const Mapping& mapping) {
+    Nest nest;
+    for (const Node& node : mapping.nodes) {
+        for (std::size_t t = 0; !node.isLoop() && node.level > 0 && t < m_question.tensors().size(); ++t)
+            if (node.tensors >> t & 1)
+                nest.push_back({.kind = NestStep::Kind::store, .level = node.level, .tensor = t});
+        for (std::size_t d = 0; node.isLoop() && d < m_question.dimensions(); ++d) {
+            if (m_question.dimensionOf(d) != node.dimension) continue;
+            const bool lanes = node.kind == NodeKind::spatial;
+            nest.push_back({.kind = lanes ? NestStep::Kind::lanes : NestStep::Kind::loop,
+                            .dimension = d,
+                            .factor = node.bound,
+                            .fanout = node.fanout,
+                            .axis = node.axis});
+        }
+    }
+    tryNest(nest);
+}
+
 /// Everything on the way to the best by the other counts, counted by the model.
 Result<bool> RegionSearch::tryHints() {
     if (!m_hints) return true;
     RegionSearch other(*m_hints, *m_perfectHints, false, m_rules, m_tick, m_judge);
-    other.archive().watch([this](const Found& hint) {
-        const auto judged = m_judge(mappingOf(hint.nest, m_question));
-        if (!judged) return;
-        Found found = hint;
-        found.cycles = judged->cycles;
-        found.energy = std::llround(judged->energyPj * m_question.exact().scale() -
-                                    static_cast<double>(m_question.exact().total(0, judged->cycles)));
-        if (!m_archive.closes(found.energy, found.cycles)) m_archive.add(std::move(found));
-    });
+    other.archive().watch([this](const Found& hint) { tryNest(hint.nest); });
     auto done = other.run();
     addCounts(m_counts, other.m_counts);
     // That its tables outgrew memory takes nothing from what is found.

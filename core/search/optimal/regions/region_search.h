@@ -24,6 +24,8 @@ public:
     void takeHints(const Question& hints, const Question& perfectHints) {
         m_hints = &hints, m_perfectHints = &perfectHints;
     }
+    /// Counts a mapping of the space that another search has found.
+    void tryMapping(const Mapping& mapping);
     Archive& archive() { return m_archive; }
     bool outgrown() const { return m_outgrown; }
     /// Why it isn't proven, unless it was stopped; empty = it is, or was.
@@ -34,6 +36,7 @@ private:
     struct Branch;
     Result<bool> runWithTails();
     Result<bool> tryHints();
+    void tryNest(const Nest& nest);
     template <class Climbing>
     bool deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast);
     Result<bool> searchAll(const Question& question, bool isLast);
