@@ -80,14 +80,22 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     regions::RegionSearch search(
         *question, perfect, options.wholeFront, rules, [&] { return narrator.goesOn(describe); }, judge);
     running = &search;
-    // Where tails can't be counted by tables, mappings that are good by other counts are tried.
-    std::optional<Question> hints, perfectHints;
-    if (question->byReuse() && question->tails())
-        if (auto made = Question::make(mapspace, options.objective)) {
-            hints.emplace(*made), perfectHints.emplace(*std::move(made));
-            perfectHints->forgetTails();
-            search.takeHints(*hints, *perfectHints);
+    const auto hint = [&](Question other) {
+        Question without = other;
+        without.forgetTails();
+        search.take({std::move(other), std::move(without)});
+    };
+    if (question->byReuse() && question->tails()) {
+        // Tables can't count these tails: mappings that are good by other counts are tried.
+        if (const auto made = Question::make(mapspace, options.objective)) hint(*made);
+    } else if (options.wholeFront && rules.start) {
+        // A front's ends close most of what lies between.
+        for (const Metric metric : {Metric::energy, Metric::edp}) {
+            Question other = *question;
+            other.compareBy({{metric}});
+            hint(std::move(other));
         }
+    }
     SearchResult result;
     const auto finished = search.run();
     if (!finished) return finished.diagnostics();

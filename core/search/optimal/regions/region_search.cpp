@@ -43,6 +43,7 @@ Result<bool> RegionSearch::run() {
         return error("optimal with uneven placement doesn't cover so many sliding dimensions or fanouts",
                      "search with --placement classic, or with another algorithm");
     if (m_question.byReuse() && m_question.tails()) return runWithTails();
+    if (const auto done = tryHints(false); !done || !*done) return done;
     if (m_question.tails() && m_rules.start)
         if (const auto done = searchAll(m_perfect, false); !done || !*done) return done;
     auto done = searchAll(m_question, true);
@@ -59,7 +60,7 @@ Result<bool> RegionSearch::runWithTails() {
         if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
         return done;
     }
-    if (auto done = tryHints(); !done || !*done) return done;
+    if (auto done = tryHints(true); !done || !*done) return done;
     Axes axes(m_question);
     bool proven = true;
     for (const std::vector<unsigned>& kept : keepChoices(m_question)) {
@@ -111,16 +112,21 @@ void RegionSearch::tryMapping(const Mapping& mapping) {
     tryNest(nest);
 }
 
-/// Everything on the way to the best by the other counts, counted by the model.
-Result<bool> RegionSearch::tryHints() {
-    if (!m_hints) return true;
-    RegionSearch other(*m_hints, *m_perfectHints, false, m_rules, m_tick, m_judge);
-    other.archive().watch([this](const Found& hint) { tryNest(hint.nest); });
-    auto done = other.run();
-    addCounts(m_counts, other.m_counts);
-    // That its tables outgrew memory takes nothing from what is found.
-    if (done && !*done && other.m_outgrown) return true;
-    return done;
+/// Everything on the way to the best of the other questions; `recount`: counted by the model.
+Result<bool> RegionSearch::tryHints(bool recount) {
+    for (const Hint& hint : m_hints) {
+        RegionSearch other(hint.question, hint.perfect, false, m_rules, m_tick, m_judge);
+        other.archive().watch([&](const Found& found) {
+            if (recount) return tryNest(found.nest);
+            if (!m_archive.closes(found.energy, found.cycles)) m_archive.add(found);
+        });
+        const auto done = other.run();
+        addCounts(m_counts, other.m_counts);
+        if (!done) return done;
+        // That its tables outgrew memory takes nothing from what is found.
+        if (!*done && !other.m_outgrown) return false;
+    }
+    return true;
 }
 
 Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {

@@ -20,10 +20,12 @@ public:
 
     /// True once it is proven. Diagnostics if there are too many Stores to tell apart.
     Result<bool> run();
-    /// The same question counted otherwise: where tables can't count tails, its mappings are tried.
-    void takeHints(const Question& hints, const Question& perfectHints) {
-        m_hints = &hints, m_perfectHints = &perfectHints;
-    }
+    /// Questions about the same space, counted or compared otherwise, with and without tails: what is on the way to their
+    /// best is tried first, for a front, or where tables can't count tails.
+    struct Hint {
+        Question question, perfect;
+    };
+    void take(Hint hint) { m_hints.push_back(std::move(hint)); }
     /// Counts a mapping of the space that another search has found.
     void tryMapping(const Mapping& mapping);
     Archive& archive() { return m_archive; }
@@ -35,7 +37,7 @@ public:
 private:
     struct Branch;
     Result<bool> runWithTails();
-    Result<bool> tryHints();
+    Result<bool> tryHints(bool recount);
     void tryNest(const Nest& nest);
     template <class Climbing>
     bool deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast);
@@ -50,7 +52,7 @@ private:
     Counts m_counts;
     const Ascent* m_running = nullptr;
     std::optional<Worth> m_bound;
-    const Question *m_hints = nullptr, *m_perfectHints = nullptr;
+    std::vector<Hint> m_hints;
     std::string m_reason;
     bool m_outgrown = false;
 };
