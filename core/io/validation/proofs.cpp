@@ -123,10 +123,10 @@ Result<std::vector<Section>> proofs(const std::string& only, Job& job) {
     if (!network) return network.diagnostics();
     std::vector<Section> sections;
     for (const Question& question :
-         {Question{"eyeriss-like", Placement::classic, true}, Question{"eyeriss-like", Placement::uneven, false},
+         {Question{"eyeriss-like", Placement::classic, true}, Question{"eyeriss-like", Placement::uneven, true},
           Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge},
           Question{"simba-like-15", Placement::classic, only.find("simba-like-15/classic") != std::string::npos},
-          Question{"simba-like-15", Placement::uneven, false},
+          Question{"simba-like-15", Placement::uneven, true},
           Question{"simba-like-15", Placement::uneven, true, Compat::accelforge}}) {
         auto section = proofsOf(question, network->uniqueLayers(), only, job);
         if (!section) return section.diagnostics();
