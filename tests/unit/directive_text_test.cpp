@@ -135,7 +135,7 @@ private slots:
         shape.m = 4, shape.c = 2, shape.p = shape.q = 4, shape.r = shape.s = 3;
         const TargetPtr target = targetOf(unwrap(conv2d("c", shape)), flatSpec(4, 4));
         const auto nest = maestro::nestOfDirectives(
-            "TemporalMap(4,2) Y;\nTemporalMap(Sz(S),1) X;\nSpatialMap(1,1) K;\n", "d.m", *target);
+            "TemporalMap(4,2) Y;\nTemporalMap(1,1) X\u2019;\nSpatialMap(1,1) K;\n", "d.m", *target);
         QVERIFY2(nest, nest.errorText().c_str());
         QVERIFY2(
             nest->mapping == read(*target,
@@ -260,6 +260,21 @@ private slots:
         QCOMPARE(bound(1, "G"), 6);
         QCOMPARE(bound(1, "P"), 3);
         QCOMPARE(bound(2, "k"), 5);
+        const auto batch = maestro::readModel(
+            "Network net {\nLayer heads {\nType: BMM\nDimensions { B: 12, M: 64, N: 32, K: 16 }\n}\n}\n", "net.m");
+        QVERIFY2(batch, batch.errorText().c_str());
+        const TargetPtr target = targetOf(batch->layers.front().workload, flatSpec(4, 4));
+        // Typographic primes are read, too; a product has no results of X.
+        const auto nest = maestro::nestOfDirectives(
+            "Network net {\nLayer heads {\nType: BMM\nDimensions { B: 12, M: 64, N: 32, K: 16 }\nDataflow {\n"
+            "TemporalMap(1,1) B;\nSpatialMap(8,8) M;\nCluster(4);\nSpatialMap(4,4) K;\n}\n}\n}\n",
+            "net.m", *target);
+        QVERIFY2(nest, nest.errorText().c_str());
+        QVERIFY2(
+            nest->mapping == read(*target,
+                                  "DRAM [A B Z]\nS2 [A B Z]\nfor b in 0..12\nfor m in 0..2\nparFor m in 0..4 @PE.X\n"
+                                  "parFor k in 0..4 @PE.Y\nS1 [A B Z]\nfor m in 0..8\nfor n in 0..32\nfor k in 0..4\n"),
+            nestText(nest->mapping, *target).c_str());
         const auto wrong =
             maestro::readModel("Network net {\nLayer two {\nType: DSCONV\nDimensions { K: 2, C: 6 }\n}\n}\n", "net.m");
         QVERIFY2(wrong.errorText().find("net.m:4:17: error: a depthwise layer with 2 of K") != std::string::npos,
