@@ -18,10 +18,22 @@
 #include "core/io/maestro/flash_question.h"
 #include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/fabric/systolic.h"
+#include "core/model/fabric/tile.h"
 #include "core/search/search.h"
 #include "core/workload/workload.h"
 
 namespace lapidary {
+
+/// How the fabric model runs the layer, as far as somebody has said; what is not there follows the design and the mapping on
+/// show. No search looks at it.
+struct FabricInputs {
+    std::optional<fabric::Hardware> hardware{};
+    std::optional<fabric::Tile> tile{};                  ///< MAERI
+    std::optional<fabric::SystolicTile> systolicTile{};  ///< TPU
+    bool empty() const { return !hardware && !tile && !systolicTile; }
+    bool operator==(const FabricInputs&) const = default;
+};
 
 /// Everything that decides the result of a search.
 struct SessionInputs {
@@ -32,6 +44,7 @@ struct SessionInputs {
     MapspaceOptions mapspace;
     SearchOptions search;
     Semantics semantics{};  ///< by which figures are counted
+    FabricInputs fabric{};
 };
 
 /// How far the bound of a run had risen at a moment that someone saw.

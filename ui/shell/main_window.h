@@ -22,6 +22,7 @@ class BannerArea;
 class ExampleControl;
 class ComparePerspective;
 class ExplorePerspective;
+class FabricPerspective;
 class FileControl;
 class FlashControl;
 class LogWindow;
@@ -59,6 +60,7 @@ public:
     SweepControl& sweeps() { return *m_sweeps; }
     StudyControl& studies() { return *m_studies; }
     FlashControl& flash() { return *m_flash; }
+    FabricPerspective& fabric() { return *m_fabric; }
     FileControl& files() { return *m_files; }
     BannerArea& banners() { return *m_banners; }
     /// Null if unsaved work is not kept.
@@ -141,6 +143,7 @@ private:
     StudyControl* m_studies = nullptr;
     FlashControl* m_flash = nullptr;
     ExplorePerspective* m_explore = nullptr;
+    FabricPerspective* m_fabric = nullptr;
     MappingPerspective* m_mapping = nullptr;
     ComparePerspective* m_compare = nullptr;
     FileControl* m_files = nullptr;
