@@ -9,6 +9,7 @@
 
 #include "core/io/native.h"
 #include "core/io/sweep_plan.h"
+#include "core/mapping/validity.h"
 #include "ui/session/commands.h"
 
 namespace lapidary::ui {
@@ -21,6 +22,16 @@ QString originOf(const Run& run, const ShownMapping& shown) {
     if (shown.onFront) return QObject::tr("Run %1, Pareto point %2").arg(run.number).arg(shown.rank + 1);
     if (shown.rank == 0) return QObject::tr("Run %1, best").arg(run.number);
     return QObject::tr("Run %1, number %2").arg(run.number).arg(shown.rank + 1);
+}
+
+/// Not after an undo to inputs that it was not made for.
+bool isMappingOf(const Mapping& mapping, const Target& target) {
+    const bool known = std::ranges::all_of(mapping.nodes, [&](const Node& node) {
+        if (!node.isLoop()) return node.level < target.architecture.levelCount();
+        return node.dimension < target.workload.dimensionCount() &&
+               (node.kind != NodeKind::spatial || node.fanout < target.architecture.fanoutCount());
+    });
+    return known && !hasErrors(checkForm(mapping, target));
 }
 }  // namespace
 
@@ -93,15 +104,13 @@ void Document::setSearch(const SearchOptions& options, const QString& what) {
 void Document::apply(const SessionInputs& inputs, const ShownMapping& shown, const QString& origin) {
     const bool otherRules =
         inputs.semantics != m_session.inputs.semantics || modelOf(inputs) != modelOf(m_session.inputs);
-    const bool otherTarget =
-        inputs.workload != m_session.inputs.workload || inputs.architecture != m_session.inputs.architecture;
     m_session.inputs = inputs;
     noteDifferences();
     refreshSetup();
     refreshPlan();
     emit inputsChanged();
     emit sweepPlanChanged();
-    if (shown == m_session.shown && !((otherRules || otherTarget) && shown.own)) return;
+    if (shown == m_session.shown && !(otherRules && shown.own)) return;
     m_session.shown = shown;
     m_origin = origin;
     refreshExhibit();
@@ -331,7 +340,7 @@ std::optional<Exhibit> Document::exhibitOf(const ShownMapping& place) const {
 
 void Document::refreshExhibit() {
     const ShownMapping& shown = m_session.shown;
-    if (shown.own && m_setup)
+    if (shown.own && m_setup && isMappingOf(*shown.own, *m_setup->target))
         m_exhibit = Exhibit{m_setup, inputs(), *shown.own, costOf(*m_setup, inputs(), *shown.own),
                             m_origin.isEmpty() ? tr("own mapping") : m_origin};
     else

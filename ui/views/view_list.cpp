@@ -77,7 +77,7 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
         if (entry.ofFlash) return whyNoFlash(document.inputs().workload, document.inputs().architecture);
         return document.setup() ? Diagnostics{} : document.problems();
     case ViewNeeds::mapping:
-        if (document.exhibit()) return {};
+        if (document.exhibit()) return entry.refuses ? entry.refuses(document) : Diagnostics{};
         return {error("'" + entry.key + "' shows a mapping, and the session shows none",
                       "open one in it and save, or give --mapping FILE")};
     case ViewNeeds::run:

@@ -41,10 +41,11 @@ struct ViewEntry {
     std::string group;    ///< the perspective: "Mapping"
     std::string meaning;  ///< one phrase for help
     ViewNeeds needs = ViewNeeds::inputs;
-    bool ofSunstone = false;                ///< needs a run of that algorithm
-    bool ofFlash = false;                   ///< needs a matrix product and a design that FLASH knows
-    bool ofFabric = false;                  ///< needs a layer and a design that the fabric model runs
-    std::vector<std::string> options = {};  ///< keys of exportOptions() that say what the view shows
+    bool ofSunstone = false;  ///< needs a run of that algorithm
+    bool ofFlash = false;     ///< needs a matrix product and a design that FLASH knows
+    bool ofFabric = false;    ///< needs a layer and a design that the fabric model runs
+    std::function<Diagnostics(const Document&)> refuses = {};  ///< why this mapping can't be shown; null: any can
+    std::vector<std::string> options = {};                     ///< keys of exportOptions() that say what the view shows
     std::function<Result<Drawing>(const Document&, const ExportOptions&)> figure = {};            ///< null: no picture
     std::function<Result<Table>(const Document&, const ExportOptions&, NumberStyle)> table = {};  ///< null: no table
     std::vector<ViewText> texts = {};
