@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +18,7 @@
 #include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
 #include "core/search/search.h"
-#include "core/workload/workload.h"
+#include "core/workload/network.h"
 
 namespace lapidary {
 
@@ -30,6 +31,8 @@ struct SessionInputs {
     MapspaceOptions mapspace;
     SearchOptions search;
     Semantics semantics{};  ///< by which figures are counted
+    /// A network that was imported: its layers can be chosen. Null = none. Not part of what a run or a pin keeps.
+    std::shared_ptr<const Network> network = {};
 };
 
 /// How far the bound of a run had risen at a moment that someone saw.
@@ -79,6 +82,8 @@ struct PinnedMapping {
     std::string name;                     ///< of place.own: "a.json", "trivial mapping"
 };
 
+struct SessionTuning;  // core/io/session_tuning.h
+
 /// The sides of a comparison.
 enum class Side { a, b };
 
@@ -88,6 +93,7 @@ struct Session {
     std::optional<SweepFile> plan;  ///< the sweep being planned, with everything in it; nullopt = the default
     bool planFollows = true;        ///< its workload is that of the inputs
     std::optional<SessionSweep> sweep;
+    std::shared_ptr<const SessionTuning> tuning;  ///< the last one of the fabric model; null = none
     ShownMapping shown;
     std::array<std::optional<PinnedMapping>, 2> pins;  ///< by Side
     std::string perspective;                           ///< key of the perspective in front; empty = the default

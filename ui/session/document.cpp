@@ -287,6 +287,21 @@ void Document::show(const ShownMapping& shown, const QString& origin) {
     refreshExhibit();
 }
 
+void Document::editMapping(SessionInputs next, Mapping mapping, const QString& origin, const QString& text,
+                           int mergeId) {
+    m_origin = origin;
+    ShownMapping shown{.run = -1, .rank = 0, .own = std::move(mapping)};
+    m_undo.push(new ChangeInputs(*this, std::move(next), std::move(shown), text, mergeId));
+}
+
+void Document::setTuning(std::shared_ptr<const SessionTuning> tuning) {
+    if (tuning == m_session.tuning) return;
+    m_session.tuning = std::move(tuning);
+    m_resultsChanged = true;
+    emit tuningChanged();
+    emit fileChanged();
+}
+
 const Candidate* Document::candidateOf(const ShownMapping& shown) const {
     const SearchSnapshot& live = m_runs[static_cast<std::size_t>(shown.run)]->live;
     const std::vector<Candidate>& list = shown.onFront ? live.front : live.top;
@@ -448,6 +463,7 @@ void Document::adopt(Session session, const QString& path) {
     emit runUpdated();
     emit sweepChanged();
     emit sweepUpdated();
+    emit tuningChanged();
     emit fileChanged();
     refreshExhibit();
     refreshPinsOf(-1);

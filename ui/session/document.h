@@ -99,10 +99,17 @@ public:
     /// Keeps what is settled of a sweep that was abandoned.
     void abandonSweep();
 
+    // The last tuning of the fabric model.
+    const std::shared_ptr<const SessionTuning>& tuning() const { return m_session.tuning; }
+    /// Null: none any more.
+    void setTuning(std::shared_ptr<const SessionTuning> tuning);
+
     // The mapping shown.
     const ShownMapping& shown() const { return m_session.shown; }
     const std::optional<Exhibit>& exhibit() const { return m_exhibit; }
     void show(const ShownMapping& shown, const QString& origin = {});
+    /// The same for a mapping of its own as one undo step, with other inputs if it needs them.
+    void editMapping(SessionInputs next, Mapping mapping, const QString& origin, const QString& text, int mergeId = -1);
 
     // Two mappings to compare. A pin of a run's best follows the run while it goes on.
     /// `chosen` = false: what a comparison begins with, which is no change of the session.
@@ -133,6 +140,7 @@ signals:
     void sweepPlanChanged();  ///< or its problems
     void sweepChanged();      ///< a sweep came, ended or went
     void sweepUpdated();      ///< the sweep has a new snapshot
+    void tuningChanged();     ///< another tuning, or more of it
     void shownChanged();      ///< another mapping or another cost
     void pinsChanged();       ///< another mapping or another cost on a side to compare
     void fileChanged();       ///< path or modified state

@@ -23,6 +23,7 @@ class ExampleControl;
 class ExplorePerspective;
 class FileControl;
 class FlashControl;
+class ImportControl;
 class LogWindow;
 class ModeBar;
 class Palette;
@@ -35,6 +36,7 @@ class StudyControl;
 class SweepControl;
 class ToolBar;
 class Tour;
+class TuningControl;
 class ViewHistory;
 class WelcomePage;
 struct Rehearsed;
@@ -57,7 +59,9 @@ public:
     SweepControl& sweeps() { return *m_sweeps; }
     StudyControl& studies() { return *m_studies; }
     FlashControl& flash() { return *m_flash; }
+    TuningControl& tuning() { return *m_tuning; }
     FileControl& files() { return *m_files; }
+    ImportControl& imports() { return *m_imports; }
     BannerArea& banners() { return *m_banners; }
     /// Null if unsaved work is not kept.
     Autosave* autosave() { return m_autosave; }
@@ -103,6 +107,7 @@ private:
     void refreshProblems();
     /// Whose are Run, Pause and Stop: one job at a time.
     void shareActions();
+    QString busyWith() const;
     void refreshReason();
     void refreshStudy();
     void countProblems();
@@ -136,8 +141,10 @@ private:
     SweepControl* m_sweeps = nullptr;
     StudyControl* m_studies = nullptr;
     FlashControl* m_flash = nullptr;
+    TuningControl* m_tuning = nullptr;
     ExplorePerspective* m_explore = nullptr;
     FileControl* m_files = nullptr;
+    ImportControl* m_imports = nullptr;
     ToolBar* m_toolBar = nullptr;
     StatusStrip* m_status = nullptr;
     QStackedWidget* m_front = nullptr;  ///< the welcome page or the perspectives

@@ -33,6 +33,7 @@
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
 #include "ui/shell/tour.h"
+#include "ui/shell/tuning_control.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/whats_this.h"
 
@@ -142,6 +143,7 @@ void MainWindow::openRehearsed(const Rehearsed& example) {
     m_runs->abandon();
     m_sweeps->abandon();
     m_flash->abandon();
+    m_tuning->abandon();
     Session session = example.session;
     session.inputs.search.threads = searchThreadsBy(m_settings);
     m_document.adopt(std::move(session), {});
