@@ -59,6 +59,7 @@ struct SearchOptions {
     std::optional<std::int64_t> maxEvaluations;  ///< drawn, valid or not, over all streams
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;  ///< valid non-improving mappings in a row, per stream
+    std::optional<double> gap;            ///< ends once (best - bound) / best is no more, 0 .. 1
     int top = 10;
     /// Whose rules count: sunstone by the algorithm of that name, accelforge by optimal with uneven placement.
     std::optional<Compat> compat = {};
@@ -80,7 +81,7 @@ struct Improvement {
 };
 
 enum class SearchState { running, paused, finished, stopped };
-enum class StopCause { none, exhausted, evaluations, seconds, victory, byHand, complete };
+enum class StopCause { none, exhausted, evaluations, seconds, victory, byHand, complete, gap };
 std::span<const KeyEntry<StopCause>> keyTable(StopCause);
 
 /// A consistent picture of a running search, cheap to copy.

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "core/mapping/validity.h"
 #include "core/mapspace/distinct.h"
 
 namespace lapidary::optimal {
@@ -15,23 +14,21 @@ namespace {
 // To begin with some good mapping: walks from random ones, a thousandth of the space at most.
 constexpr std::int64_t kWalks = 24, kSteps = 800;
 constexpr std::uint64_t kMostSorted = 1 << 16;  ///< children; more are taken as they come, to save memory
-/// Bounds are sums of doubles. What they close is worse than the best by at least minus this share of it, which is far
-/// below what one word more or less makes, and far above what rounding does.
-constexpr double kBranchMargin = 1e-11;
+
+/// What bounds rest on. AccelForge counts drains, too, and never less than the reuse model.
+Semantics rulesOf(const SearchOptions& options, const Evaluator& evaluator) {
+    return options.compat ? Semantics{.drainRead = true} : evaluator.semantics();
+}
 
 }  // namespace
 
 BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, const Evaluator& evaluator,
                            const SearchOptions& options, std::function<bool()> tick, std::function<double()> clock)
-    : m_mapspace(mapspace),
-      m_space(space),
-      m_evaluator(evaluator),
+    : m_space(space),
       m_options(options),
       m_tick(std::move(tick)),
-      m_clock(std::move(clock)),
-      m_bounds(space, evaluator.semantics()),
-      m_scratch(evaluator.makeScratch()),
-      m_incumbent(options.objective, 1) {
+      m_judge(mapspace, evaluator, options, m_tick, std::move(clock)),
+      m_bounds(space, rulesOf(options, evaluator)) {
     for (std::size_t t = 0; t < space.terms().size(); ++t) {
         if (space.terms()[t].kind == SizeTerm::Kind::keep) m_keeps.push_back(t);
         if (space.terms()[t].kind == SizeTerm::Kind::chains) m_chains.push_back(t);
@@ -48,76 +45,10 @@ BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, c
 bool BranchSearch::run() {
     if (!m_bounds.findLeastSteps(m_tick)) return false;
     m_space.start(m_draft);
-    takeNeighbour();
-    climb();
-    m_proven = walkKeeps();
+    m_judge.takeNeighbour();
+    m_judge.closeByFront(m_options.wholeFront);
+    m_proven = m_judge.climb(kWalks, kSteps) && walkKeeps();
     return m_proven;
-}
-
-void BranchSearch::climb() {
-    Rng rng(m_options.seed, 0);
-    Mapping mapping;
-    MapspaceChoice here{}, next{};
-    const auto size = toInt64(m_mapspace.size());
-    const std::int64_t most = size ? std::min(*size / 1000, kWalks * kSteps) : kWalks * kSteps;
-    for (std::int64_t i = 0; i < most; ++i) {
-        if (i % kSteps == 0) {
-            m_mapspace.draw(rng, here);
-            next = here;
-        }
-        m_mapspace.assemble(next, mapping);
-        Score score;
-        if (!judge(mapping, &score)) return;
-        const bool first = i % kSteps == 0 || !m_here.valid();
-        if (first || (score.valid() && compareScores(m_options.objective, score, m_here) <= 0)) {
-            here = next;
-            m_here = score;
-        }
-        next = here;
-        if (!m_mapspace.step(rng, next)) return;
-    }
-}
-
-bool BranchSearch::judge(const Mapping& mapping, Score* found) {
-    if (!m_tick()) return false;
-    m_spent = m_options.maxEvaluations && m_judged >= *m_options.maxEvaluations;
-    if (m_spent) return false;
-    const std::int64_t position = m_judged++;
-    Score score;
-    score.reason = m_mapspace.checkConstraints(mapping);
-    if (score.valid()) score = m_evaluator.score(mapping, *m_scratch);
-    if (found) *found = score;
-    if (!score.valid()) {
-        m_tally.addInvalid(score.reason, position, mapping);
-        return true;
-    }
-    m_tally.addValid();
-    if (m_incumbent.offer(mapping, score)) m_improvements.push_back({position + 1, m_clock(), {mapping, score}});
-    return true;
-}
-
-/// Only its cost is used: of mappings that cost the same the walk finds the one that it would find without.
-void BranchSearch::takeNeighbour() {
-    if (!m_options.neighbour || hasErrors(checkForm(*m_options.neighbour, m_space.target()))) return;
-    if (!m_mapspace.indexOf(*m_options.neighbour)) return;
-    if (m_mapspace.checkConstraints(*m_options.neighbour).code != ReasonCode::none) return;
-    const Score score = m_evaluator.score(*m_options.neighbour, *m_scratch);
-    if (score.valid()) m_neighbour = score;
-}
-
-bool BranchSearch::isClosed(const Score& least) const {
-    const auto decide = [](double bound, double reached) {
-        if (bound > reached) return 1;
-        return bound < reached * (1 - kBranchMargin) ? -1 : 0;
-    };
-    const Metric first = m_options.objective.metrics.front();
-    if (m_neighbour && valueOf(first, least) > valueOf(first, *m_neighbour) * (1 + kBranchMargin)) return true;
-    const Candidate* best = m_incumbent.best();
-    if (!best) return false;
-    for (const Metric metric : m_options.objective.metrics)
-        if (const int order = decide(valueOf(metric, least), valueOf(metric, best->score))) return order > 0;
-    if (const int order = decide(least.energyPj, best->score.energyPj)) return order > 0;
-    return least.cycles >= best->score.cycles;
 }
 
 bool BranchSearch::mayWin(Score& least) {
@@ -128,7 +59,7 @@ bool BranchSearch::mayWin(Score& least) {
         return false;
     }
     least = {{}, cost.energyPj, cost.cycles, cost.cycles};
-    if (!isClosed(least)) return true;
+    if (!m_judge.isClosed(least)) return true;
     ++m_closed;
     return false;
 }
@@ -168,7 +99,7 @@ bool BranchSearch::walkChildren(std::uint64_t count, bool outermost, const Apply
     });
     for (const Child& child : children) {
         if (outermost) m_bound = child.least;
-        if (isClosed(child.least)) {
+        if (m_judge.isClosed(child.least)) {
             ++m_closed;
             continue;
         }
@@ -204,7 +135,7 @@ bool BranchSearch::walkChains(std::size_t place) {
 bool BranchSearch::walkLevels(std::size_t level) {
     if (level == 0) {
         m_space.assemble(m_draft, m_mapping);
-        return judge(m_mapping);
+        return m_judge.judge(m_mapping);
     }
     const bool goesOn = walkOrder(level - 1, 0, 0);
     m_known.orders &= ~(1u << (level - 1));
@@ -244,30 +175,17 @@ bool BranchSearch::couldComeEarlier(std::uint8_t d, std::size_t level, std::size
     return false;
 }
 
-Counters BranchSearch::counters() const {
-    Counters counters = m_tally.counters(m_space.target());
-    counters.drawn = m_judged;
-    return counters;
-}
-
 Certificate BranchSearch::certificate() const {
     Certificate certificate;
     certificate.method = "branch and bound";
-    certificate.nodes = m_nodes + m_judged;
+    certificate.nodes = m_nodes + m_judge.judged();
     certificate.closed = {
         {"too-large", "partial mappings whose tiles or lanes don't fit", m_tooLarge},
         {"bound", "partial mappings whose bound is no better than the best one", m_closed},
         {"same-order", "loop orders that cost what another one does", m_sameOrders},
-        {"judged", "whole mappings, counted by the model", m_judged},
+        {"judged", "whole mappings, counted by the model", m_judge.judged()},
     };
-    const Candidate* best = m_incumbent.best();
-    const Metric shown = m_options.objective.metrics.front();
-    if (m_proven && best) certificate.bound = valueOf(shown, best->score);
-    if (!m_proven && m_bound) certificate.bound = valueOf(shown, *m_bound);
-    if (!best || !certificate.bound) return certificate;
-    const double reached = valueOf(shown, best->score);
-    certificate.bound = std::min(*certificate.bound, reached);
-    certificate.gap = reached > 0 ? (reached - *certificate.bound) / reached : 0;
+    m_judge.state(certificate, m_proven, m_bound);
     return certificate;
 }
 

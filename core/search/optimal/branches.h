@@ -11,11 +11,8 @@
 #include <vector>
 
 #include "core/model/evaluator.h"
-#include "core/search/counters.h"
-#include "core/search/incumbent.h"
 #include "core/search/optimal/bounds.h"
-#include "core/search/optimal/certificate.h"
-#include "core/search/search.h"
+#include "core/search/optimal/judge.h"
 
 namespace lapidary::optimal {
 
@@ -27,56 +24,40 @@ public:
 
     /// True once the best is proven.
     bool run();
-    const Incumbent& incumbent() const { return m_incumbent; }
+    const Judge& judge() const { return m_judge; }
     Certificate certificate() const;
-    Counters counters() const;
-    bool budgetSpent() const { return m_spent; }
-    const std::vector<Improvement>& improvements() const { return m_improvements; }
 
 private:
     struct Child {
         Score least;
         std::uint64_t number = 0;
     };
-    void climb();
     bool walkKeeps();
     bool walkChains(std::size_t place);
     bool walkLevels(std::size_t level);
     bool walkOrder(std::size_t level, std::size_t position, unsigned placed);
     bool couldComeEarlier(std::uint8_t d, std::size_t level, std::size_t position, unsigned outside) const;
-    bool judge(const Mapping& mapping, Score* found = nullptr);
-    /// What a mapping of SearchOptions::neighbour costs here, if it is one of the space and valid.
-    void takeNeighbour();
     /// False, counted, if nothing below can win; else `least` is what it costs at least.
     bool mayWin(Score& least);
-    bool isClosed(const Score& least) const;
     /// Tries `apply(number)` for each number below `count` and enters those that may win, best bound first.
     template <class Apply, class Enter>
     bool walkChildren(std::uint64_t count, bool outermost, const Apply& apply, const Enter& enter);
 
-    const Mapspace& m_mapspace;
     const ChoiceSpace& m_space;
-    const Evaluator& m_evaluator;
     const SearchOptions& m_options;
     std::function<bool()> m_tick;
-    std::function<double()> m_clock;
+    Judge m_judge;
     BranchBounds m_bounds;
-    Evaluator::ScratchPtr m_scratch;
-    Incumbent m_incumbent;
-    Tally m_tally;
-    std::vector<Improvement> m_improvements;
     std::vector<std::size_t> m_keeps, m_chains;  ///< terms of the space
     std::array<std::uint8_t, kMaxDimensions> m_group{};
     Draft m_draft;
     Known m_known;
-    Score m_here;  ///< where climb() stands
     Mapping m_mapping;
     std::array<unsigned, kMaxLevels> m_loops{};
     std::size_t m_innermostStore = 0;
     std::optional<Score> m_bound;
-    std::optional<Score> m_neighbour;  ///< what is worse can't be the best
-    std::int64_t m_nodes = 0, m_judged = 0, m_tooLarge = 0, m_closed = 0, m_sameOrders = 0;
-    bool m_proven = false, m_spent = false;
+    std::int64_t m_nodes = 0, m_tooLarge = 0, m_closed = 0, m_sameOrders = 0;
+    bool m_proven = false;
 };
 
 }  // namespace lapidary::optimal

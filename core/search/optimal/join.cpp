@@ -61,7 +61,7 @@ std::vector<ChainSearch::SpatialChoice> ChainSearch::orderedChoices(const std::v
         }
         if (m_outer.least(choice.number) >= OuterTable::kNoWay) continue;
         const std::int64_t energy = innerEnergy(choice, least) + m_outer.least(choice.number);
-        choice.bound = m_problem.worth(energy, m_problem.cycles(least, m_leastInputs, m_leastOutputs, lanes));
+        choice.bound = m_problem.exact().worth(energy, m_problem.cycles(least, m_leastInputs, m_leastOutputs, lanes));
         choices.push_back(choice);
     }
     std::stable_sort(choices.begin(), choices.end(),
@@ -149,7 +149,7 @@ void ChainSearch::joinCrossing(const SpatialChoice& choice, TileNumber inner, Ti
 bool ChainSearch::mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy) const {
     if (!m_best) return true;
     const std::int64_t cycles = m_problem.cycles(words, m_leastInputs, m_leastOutputs, choice.lanes);
-    return m_problem.worth(energy, cycles) < m_best->worth;
+    return m_problem.exact().worth(energy, cycles) < m_best->worth;
 }
 
 void ChainSearch::offer(const SpatialChoice& choice, const Words& words, std::int64_t inner, JoinedChains next) {
@@ -170,7 +170,7 @@ void ChainSearch::offer(const SpatialChoice& choice, const Words& words, std::in
         const bool counted = next.withWords;
         next.cycles =
             m_problem.cycles(words, counted ? label.numbers[3] : 0, counted ? label.numbers[2] : 0, choice.lanes);
-        next.worth = m_problem.worth(next.energy, next.cycles);
+        next.worth = m_problem.exact().worth(next.energy, next.cycles);
         if (m_best && !(next.worth < m_best->worth)) continue;
         next.outerLabel = label;
         m_best = next;
@@ -201,10 +201,10 @@ Certificate ChainSearch::certificate() const {
          m_proven ? m_choices - m_visited : 0},
         {"join-bound", "pairs of chains whose bound is no better than the best mapping", m_joinsClosed}};
     if (m_bound) {
-        const Problem::Worth bound = m_best ? std::min(*m_bound, m_best->worth) : *m_bound;
-        certificate.bound = m_problem.shown(bound);
+        const Worth bound = m_best ? std::min(*m_bound, m_best->worth) : *m_bound;
+        certificate.bound = m_problem.exact().shown(bound);
         if (m_best) {
-            const double best = m_problem.shown(m_best->worth);
+            const double best = m_problem.exact().shown(m_best->worth);
             certificate.gap = best > 0 ? (best - *certificate.bound) / best : 0;
         }
     }

@@ -27,7 +27,7 @@ struct CrossingWindow {
 
 /// A mapping in the terms of the tables, and what it is worth.
 struct JoinedChains {
-    Problem::Worth worth{};
+    Worth worth{};
     std::int64_t energy = 0, cycles = 0;
     Tile lanes{};
     TileNumber inner = 0;  ///< tile of one lane
@@ -63,7 +63,7 @@ private:
         TileNumber number = 0;
         std::int64_t constant = 0;
         Words sharing{};
-        Problem::Worth bound{};
+        Worth bound{};
     };
     std::vector<SpatialChoice> orderedChoices(const std::vector<Tile>& lanesOfAll) const;
     bool visit(const SpatialChoice& choice);
@@ -84,7 +84,7 @@ private:
     std::int64_t m_leastInputs = 0, m_leastOutputs = 0;
     std::vector<std::array<std::uint16_t, kMaxDimensions>> m_digits;  ///< of the inner table's reached tiles
     std::optional<JoinedChains> m_best;
-    std::optional<Problem::Worth> m_bound;
+    std::optional<Worth> m_bound;
     std::int64_t m_choices = 0, m_visited = 0, m_joins = 0, m_joinsClosed = 0;
     bool m_news = false, m_proven = false, m_goesOn = true, m_outgrown = false;
 };

@@ -4,7 +4,6 @@
 #include "core/search/optimal/problem.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/workload/rank_set.h"
 
@@ -32,7 +31,6 @@ std::vector<int> activeOf(const std::vector<int>& dimensions, int count) {
 
 Result<Problem> Problem::make(const Mapspace& mapspace, const Objective& objective) {
     Problem problem(mapspace.targetPtr());
-    problem.m_objective = objective;
     if (const auto read = problem.readShape(mapspace); !read) return read.diagnostics();
     if (const auto read = problem.readTensors(); !read) return read.diagnostics();
     if (const auto read = problem.readEnergies(objective); !read) return read.diagnostics();
@@ -114,62 +112,44 @@ Result<bool> Problem::readTensors() {
 }
 
 Result<bool> Problem::readEnergies(const Objective& objective) {
-    if (objective.metrics.size() > 4) return notCovered("objectives of more than four metrics");
-    std::vector<double> energies{m_rates.mac.value_or(0)};
+    ExactLimits limits;
+    limits.energies.push_back(m_rates.mac.value_or(0));
     for (std::size_t l = 0; l < 3; ++l) {
         const LevelRates& level = m_rates.levels[l];
-        if (level.leak) energies.push_back(*level.leak * static_cast<double>(level.instances));
+        if (level.leak) limits.energies.push_back(*level.leak * static_cast<double>(level.instances));
         for (std::size_t t = 0; t < tensorCount(); ++t)
             for (const auto& energy : {level.stores[t].read, level.stores[t].fill, level.stores[t].update})
-                energies.push_back(energy.value_or(0));
+                limits.energies.push_back(energy.value_or(0));
     }
-    double sum = 0;
-    for (const double energy : energies) sum += energy;
+    for (const double energy : limits.energies) limits.perWord += energy;
     // No count exceeds the MACs, and each figure is charged at most twice; words at the slowest port bound the cycles.
-    double words = static_cast<double>(m_macs) * 2 * static_cast<double>(tensorCount());
-    double cycles = static_cast<double>(m_macs) * static_cast<double>(m_rates.interval);
+    limits.words = static_cast<double>(m_macs);
+    limits.cycles = limits.words * static_cast<double>(m_rates.interval);
     for (std::size_t l = 0; l < 3; ++l) {
         const PortRates& port = m_rates.levels[l].ports[0];
         for (const double rate : {port.read, port.write, port.shared})
-            if (rate > 0) cycles = std::max(cycles, 2 * words / rate);
+            if (rate > 0)
+                limits.cycles = std::max(limits.cycles, 4 * limits.words * static_cast<double>(tensorCount()) / rate);
     }
-    const double most = 2 * sum * std::max(static_cast<double>(m_macs), cycles);
-    const double power =
-        std::find(objective.metrics.begin(), objective.metrics.end(), Metric::ed2p) == objective.metrics.end() ? 1 : 2;
-    const auto fits = [&](double scale) {
-        return most * scale < 0x1p61 && most * scale * std::pow(cycles, power) < 0x1p125;
-    };
-    if (!fits(1) || cycles > 0x1p61) return notCovered("counts of this size in exact arithmetic");
-    const auto isWhole = [&](double scale) {
-        for (const double energy : energies)
-            if (std::abs(energy * scale - std::round(energy * scale)) > 1e-9 * std::max(1.0, energy * scale))
-                return false;
-        return true;
-    };
-    double scale = 1;
-    while (!isWhole(scale) && scale < 1e9) scale *= 10;
-    m_exact = isWhole(scale) && fits(scale);
-    if (!m_exact)
-        for (scale = 1; fits(scale * 2) && scale < 0x1p52;) scale *= 2;
-    setRates(scale);
+    const auto exact = ExactWorth::make(objective, limits);
+    if (!exact) return notCovered("counts of this size in exact arithmetic");
+    m_exact = *exact;
+    setRates();
     return true;
 }
 
-std::int64_t Problem::scaled(const std::optional<double>& energy) const {
-    return std::llround(energy.value_or(0) * m_scale);
-}
-
 /// What a word of fill causes: docs/models/compat-accelforge.md, Rules.
-void Problem::setRates(double scale) {
-    m_scale = scale;
-    m_macEnergy = scaled(m_rates.mac) * m_macs;
-    for (std::size_t l = 0; l < 3; ++l)
-        m_leak += std::llround(m_rates.levels[l].leak.value_or(0) * m_scale) * m_rates.levels[l].instances;
+void Problem::setRates() {
+    m_macEnergy = m_exact.scaled(m_rates.mac) * m_macs;
+    std::int64_t leakage = 0;
+    for (std::size_t l = 0; l < 3; ++l) leakage += m_exact.scaled(m_rates.levels[l].leak) * m_rates.levels[l].instances;
+    m_exact.setLeakage(leakage);
     for (std::size_t t = 0; t < tensorCount(); ++t) {
         std::array<std::int64_t, 3> read{}, fill{}, update{};
         for (std::size_t l = 0; l < 3; ++l) {
             const StoreRates& store = m_rates.levels[l].stores[t];
-            read[l] = scaled(store.read), fill[l] = scaled(store.fill), update[l] = scaled(store.update);
+            read[l] = m_exact.scaled(store.read), fill[l] = m_exact.scaled(store.fill);
+            update[l] = m_exact.scaled(store.update);
         }
         TensorFacts& facts = m_tensors[t];
         TensorRates& rates = facts.rates;
@@ -250,33 +230,6 @@ std::int64_t Problem::cycles(const Words& inner, std::int64_t inputs, std::int64
         cycles = std::max(cycles, portCycles({reads, writes, reads + writes}, m_rates.levels[l].ports[0]));
     }
     return cycles;
-}
-
-Problem::Worth Problem::worth(std::int64_t energy, std::int64_t cycles) const {
-    const Int128 total = Int128{energy} + Int128{m_leak} * cycles;
-    Worth worth{};
-    std::size_t place = 0;
-    for (const Metric metric : m_objective.metrics) {
-        switch (metric) {
-        case Metric::edp: worth[place] = total * cycles; break;
-        case Metric::energy: worth[place] = total; break;
-        case Metric::latency: worth[place] = cycles; break;
-        case Metric::ed2p: worth[place] = total * cycles * cycles; break;
-        }
-        ++place;
-    }
-    worth[place] = total;
-    worth[place + 1] = cycles;
-    return worth;
-}
-
-double Problem::shown(const Worth& worth) const {
-    const auto value = static_cast<double>(worth[0]);
-    return m_objective.metrics.front() == Metric::latency ? value : value / m_scale;
-}
-
-double Problem::energyPj(std::int64_t energy, std::int64_t cycles) const {
-    return static_cast<double>(Int128{energy} + Int128{m_leak} * cycles) / m_scale;
 }
 
 }  // namespace lapidary::optimal

@@ -14,7 +14,7 @@
 #include "core/base/arith.h"
 #include "core/mapspace/mapspace.h"
 #include "core/model/rates.h"
-#include "core/search/objective.h"
+#include "core/search/optimal/exact.h"
 #include "core/search/optimal/labels.h"
 #include "core/search/optimal/lattice.h"
 
@@ -64,8 +64,6 @@ public:
     std::int64_t axis(Axis axis) const { return axis == Axis::x ? m_x : m_y; }
     /// Active dimensions that may be unrolled.
     unsigned unrollable() const { return m_unrollable; }
-    double scale() const { return m_scale; }              ///< energy in pJ times this
-    bool exact() const { return m_exact; }                ///< no energy was rounded by scaling
     bool boundByWords() const { return m_boundByWords; }  ///< some port is limited
 
     std::int64_t volume(std::size_t tensor, const Tile& tile) const;
@@ -79,33 +77,26 @@ public:
     /// Cycles; `outputs` and `inputs`: words of outer fills of each kind.
     std::int64_t cycles(const Words& inner, std::int64_t inputs, std::int64_t outputs, const Tile& lanes) const;
 
-    /// The objective's metrics, then energy and cycles: compared in this order, smaller is better. Monotone in both.
-    using Worth = std::array<Int128, 6>;
-    Worth worth(std::int64_t energy, std::int64_t cycles) const;
-    /// The first metric as objective.h has it.
-    double shown(const Worth& worth) const;
-    /// pJ, leakage included.
-    double energyPj(std::int64_t energy, std::int64_t cycles) const;
+    /// What energies and cycles are worth.
+    const ExactWorth& exact() const { return m_exact; }
 
 private:
     Result<bool> readShape(const Mapspace& mapspace);
     Result<bool> readTensors();
     Result<bool> readEnergies(const Objective& objective);
-    void setRates(double scale);
-    std::int64_t scaled(const std::optional<double>& energy) const;
+    void setRates();
 
     TargetPtr m_target;
     Rates m_rates;
-    Objective m_objective;
+    ExactWorth m_exact;
     std::vector<int> m_dimensions;
     std::vector<std::int64_t> m_bounds;
     std::vector<TensorFacts> m_tensors;
     std::array<std::int64_t, 3> m_capacity{};
-    std::int64_t m_macs = 1, m_x = 1, m_y = 1, m_leak = 0, m_macEnergy = 0;
+    std::int64_t m_macs = 1, m_x = 1, m_y = 1, m_macEnergy = 0;
     int m_fanout = -1;
     unsigned m_unrollable = 0;
-    double m_scale = 1;
-    bool m_exact = true, m_boundByWords = false;
+    bool m_boundByWords = false;
 
     explicit Problem(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };

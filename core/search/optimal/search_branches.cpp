@@ -18,28 +18,20 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     const std::optional<double> first = firstBound(mapspace, evaluator, options, job);
     const BranchSearch* running = nullptr;
     const auto describe = [&](SearchSnapshot& snapshot) {
-        if (running->incumbent().best()) snapshot.best = *running->incumbent().best();
-        snapshot.trace = running->improvements();
-        snapshot.counters = running->counters();
-        snapshot.certificate = running->certificate();
+        if (running) {
+            running->judge().describe(snapshot);
+            snapshot.certificate = running->certificate();
+        }
         stateBound(snapshot, options.objective, first);
     };
+    narrator.publish(SearchState::running, describe);
     BranchSearch search(
         mapspace, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
         [&] { return narrator.seconds(); });
     running = &search;
-    SearchResult result;
-    result.proven = search.run();
-    result.cause = result.proven          ? StopCause::complete
-                   : search.budgetSpent() ? StopCause::evaluations
-                                          : narrator.cause();
-    if (search.incumbent().best()) result.best = *search.incumbent().best();
-    // What else was met is no list of the next best ones, nor a whole front.
-    if (result.best) result.top = result.front = {*result.best};
-    result.counters = search.counters();
-    result.trace = search.improvements();
+    const bool through = search.run();
+    SearchResult result = search.judge().result(through, narrator.cause());
     result.certificate = search.certificate();
-    result.spaceSize = mapspace.size();
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

@@ -23,7 +23,7 @@ Result<Candidate> judged(const ChainSearch& search, const Problem& problem) {
     candidate.score.energyPj = cost->energyPj.value_or(0);
     candidate.score.cycles = cost->cycles;
     candidate.score.steps = cost->steps;
-    const double expected = problem.energyPj(search.best()->energy, search.best()->cycles);
+    const double expected = problem.exact().energyPj(search.best()->energy, search.best()->cycles);
     const bool equal = std::abs(candidate.score.energyPj - expected) <= 1e-9 * std::abs(expected) &&
                        cost->cycles == search.best()->cycles && cost->valid;
     if (!equal)

@@ -19,32 +19,26 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
     const auto space = ChoiceSpace::make(mapspace.targetPtr(), *rules, mapspace.options().factorization);
     if (!space) return space.diagnostics();
     Narrator narrator(options, job, monitor);
+    const std::optional<double> first = firstBound(mapspace, evaluator, options, job);
     const classic::TileSearch* running = nullptr;
     const auto describe = [&](SearchSnapshot& snapshot) {
-        if (running->incumbent().best()) snapshot.best = *running->incumbent().best();
-        snapshot.trace = running->improvements();
-        snapshot.counters = running->counters();
-        snapshot.certificate = running->certificate();
-        stateBound(snapshot, options.objective, {});
+        if (running) {
+            running->judge().describe(snapshot);
+            snapshot.certificate = running->certificate();
+        }
+        stateBound(snapshot, options.objective, first);
     };
+    narrator.publish(SearchState::running, describe);
     classic::TileSearch search(
         mapspace, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
         [&] { return narrator.seconds(); }, tileRules);
     running = &search;
-    SearchResult result;
-    result.proven = search.run();
+    const bool through = search.run();
     // The tables would take more than a gigabyte: branch and bound takes no memory.
     if (search.outgrown()) return searchBranches(mapspace, evaluator, options, job, monitor);
-    result.cause = result.proven          ? StopCause::complete
-                   : search.budgetSpent() ? StopCause::evaluations
-                                          : narrator.cause();
-    if (search.incumbent().best()) result.best = *search.incumbent().best();
-    if (result.best) result.top = result.front = {*result.best};
-    result.counters = search.counters();
-    result.trace = search.improvements();
+    SearchResult result = search.judge().result(through, narrator.cause());
     result.certificate = search.certificate();
-    stateBound(result, options.objective, {});
-    result.spaceSize = mapspace.size();
+    stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

@@ -18,7 +18,7 @@ struct Rules {
 };
 
 struct RuleCounts {
-    std::int64_t labels = 0, tooLarge = 0, dominated = 0, lanesBound = 0, labelBound = 0, joinBound = 0, judged = 0;
+    std::int64_t labels = 0, tooLarge = 0, dominated = 0, lanesBound = 0, labelBound = 0, joinBound = 0;
 };
 
 /// Whether a part with this much energy and so many cycles at least can't be better than the best one.

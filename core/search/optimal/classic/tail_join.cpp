@@ -179,7 +179,7 @@ bool TileSearch::judgeTails(const State& state, const Lanes& lanes) {
         }
     }
     m_space.assemble(m_draft, m_mapping);
-    return judge(m_mapping, nullptr);
+    return m_judge.judge(m_mapping);
 }
 
 bool TileSearch::walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes) {

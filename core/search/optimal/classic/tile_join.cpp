@@ -276,7 +276,7 @@ bool TileSearch::goThrough(const State& state, std::size_t level, std::size_t di
 /// All loops of a block in all orders, from the inside out.
 bool TileSearch::goThroughOrders(const State& state, std::size_t level, unsigned used, const Bill& inside) {
     if (!m_tick()) return false;
-    if (level == 0 && state.number == m_shape.lattice().whole()) return judge(state, nullptr);
+    if (level == 0 && state.number == m_shape.lattice().whole()) return judge(state);
     if (level > 0 && m_tables->fits(level, state.number) && !goThroughOrders(state, level - 1, 0, inside)) return false;
     for (std::size_t d = 0; d < m_shape.dims(); ++d) {
         if ((used | ~m_shape.loopsAt(level)) >> d & 1) continue;

@@ -10,8 +10,6 @@ namespace lapidary::optimal::classic {
 namespace {
 
 constexpr std::int64_t kTileWalks = 12, kTileSteps = 400;
-/// As in branches.cpp.
-constexpr double kTileMargin = 1e-11;
 /// Of the root bound: how far above it the first cap is, and how that grows.
 constexpr double kFirstGap = 0.1, kGapGrowth = 1.6;
 constexpr std::uint64_t kMostKept = 1 << 16;
@@ -22,16 +20,13 @@ TileSearch::TileSearch(const Mapspace& mapspace, const ChoiceSpace& space, const
                        const SearchOptions& options, Tick tick, std::function<double()> clock, Rules rules)
     : m_mapspace(mapspace),
       m_space(space),
-      m_evaluator(evaluator),
       m_options(options),
       m_tick(std::move(tick)),
-      m_clock(std::move(clock)),
+      m_judge(mapspace, evaluator, options, m_tick, std::move(clock)),
       m_rules(rules),
       m_shape(mapspace, space),
       m_counter(m_shape),
-      m_outermost(m_shape.outermostFanout()),
-      m_scratch(evaluator.makeScratch()),
-      m_incumbent(options.objective, 1) {
+      m_outermost(m_shape.outermostFanout()) {
     const Lattice& lattice = m_shape.lattice();
     for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
         const auto& divisors = lattice.divisors(d);
@@ -43,7 +38,8 @@ TileSearch::TileSearch(const Mapspace& mapspace, const ChoiceSpace& space, const
 }
 
 bool TileSearch::run() {
-    if (!climb()) return false;
+    m_judge.takeNeighbour();
+    if (!m_judge.climb(kTileWalks, kTileSteps)) return false;
     const auto choices = keptChoices();
     if (!choices) return false;
     const bool tails = m_mapspace.options().factorization != Factorization::perfect;
@@ -57,13 +53,13 @@ bool TileSearch::deepen(const std::vector<Choice>& choices) {
     const Metric shown = m_options.objective.metrics.front();
     const double root = valueOf(shown, choices.front().least);
     for (double share = kFirstGap;; share *= kGapGrowth) {
-        const Candidate* best = m_incumbent.best();
+        const Candidate* best = m_judge.incumbent().best();
         m_cap.reset();
         // Nothing above the cap is looked at: tables stay small until the cap has reached the best mapping.
         if (root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share))) m_cap = root * (1 + share);
         m_capped = false;
         if (!pass(choices)) return false;
-        best = m_incumbent.best();
+        best = m_judge.incumbent().best();
         if (!m_capped || (best && valueOf(shown, best->score) <= *m_cap)) return true;
     }
 }
@@ -116,48 +112,6 @@ std::optional<std::vector<TileSearch::Choice>> TileSearch::keptChoices() {
     return choices;
 }
 
-bool TileSearch::climb() {
-    Rng rng(m_options.seed, 0);
-    Mapping mapping;
-    MapspaceChoice here{}, next{};
-    Score best;
-    const auto size = toInt64(m_mapspace.size());
-    const std::int64_t most = size ? std::min(*size / 1000, kTileWalks * kTileSteps) : kTileWalks * kTileSteps;
-    for (std::int64_t i = 0; i < most; ++i) {
-        if (i % kTileSteps == 0) {
-            m_mapspace.draw(rng, here);
-            next = here;
-        }
-        m_mapspace.assemble(next, mapping);
-        Score score;
-        if (!judge(mapping, &score)) return false;
-        if (i % kTileSteps == 0 || !best.valid() ||
-            (score.valid() && compareScores(m_options.objective, score, best) <= 0)) {
-            here = next;
-            best = score;
-        }
-        next = here;
-        if (!m_mapspace.step(rng, next)) break;
-    }
-    return true;
-}
-
-bool TileSearch::judge(const Mapping& mapping, Score* found) {
-    if (!m_tick()) return false;
-    m_spent = m_options.maxEvaluations && m_counts.judged >= *m_options.maxEvaluations;
-    if (m_spent) return false;
-    const std::int64_t position = m_counts.judged++;
-    const Score score = m_evaluator.score(mapping, *m_scratch);
-    if (found) *found = score;
-    if (!score.valid()) {
-        m_tally.addInvalid(score.reason, position, mapping);
-        return true;
-    }
-    m_tally.addValid();
-    if (m_incumbent.offer(mapping, score)) m_improvements.push_back({position + 1, m_clock(), {mapping, score}});
-    return true;
-}
-
 Score TileSearch::leastScore(double energyPj, std::int64_t cycles) const {
     const double macs = m_shape.rates().mac.value_or(0) * static_cast<double>(m_shape.macs());
     return {{}, energyPj + macs + m_shape.leakage() * static_cast<double>(cycles), cycles, cycles};
@@ -165,16 +119,7 @@ Score TileSearch::leastScore(double energyPj, std::int64_t cycles) const {
 
 bool TileSearch::isClosedScore(const Score& least) const {
     if (m_cap && valueOf(m_options.objective.metrics.front(), least) > *m_cap) return m_capped = true;
-    const Candidate* best = m_incumbent.best();
-    if (!best) return false;
-    const auto decide = [](double bound, double reached) {
-        if (bound > reached) return 1;
-        return bound < reached * (1 - kTileMargin) ? -1 : 0;
-    };
-    for (const Metric metric : m_options.objective.metrics)
-        if (const int order = decide(valueOf(metric, least), valueOf(metric, best->score))) return order > 0;
-    if (const int order = decide(least.energyPj, best->score.energyPj)) return order > 0;
-    return least.cycles >= best->score.cycles;
+    return m_judge.isClosed(least);
 }
 
 OuterTables* TileSearch::tablesFor(const Kept& kept) {
@@ -201,7 +146,7 @@ bool TileSearch::passKept(const Choice& choice) {
 
 bool TileSearch::judge(const State& state, Score* found) {
     assemble(state, m_mapping);
-    return judge(m_mapping, found);
+    return m_judge.judge(m_mapping, found);
 }
 
 void TileSearch::fillDraft(const State& state) {
@@ -240,32 +185,19 @@ void TileSearch::assemble(const State& state, Mapping& mapping) {
     m_space.assemble(m_draft, mapping);
 }
 
-Counters TileSearch::counters() const {
-    Counters counters = m_tally.counters(m_shape.target());
-    counters.drawn = m_counts.judged;
-    return counters;
-}
-
 Certificate TileSearch::certificate() const {
     Certificate certificate;
     certificate.method = "tables of tiles";
-    certificate.nodes = m_counts.labels + m_counts.judged;
+    certificate.nodes = m_counts.labels + m_judge.judged();
     certificate.closed = {
         {"too-large", "partial mappings whose tiles don't fit", m_counts.tooLarge},
         {"dominated", "partial mappings that another one of the same tile beats", m_counts.dominated},
         {"label-bound", "partial mappings whose bound is no better than the best mapping", m_counts.labelBound},
         {"lanes-bound", "lanes whose bound is no better than the best mapping", m_counts.lanesBound},
         {"join-bound", "partial mappings whose bound with given lanes is no better", m_counts.joinBound},
-        {"judged", "whole mappings, counted by the model", m_counts.judged},
+        {"judged", "whole mappings, counted by the model", m_judge.judged()},
     };
-    const Candidate* best = m_incumbent.best();
-    const Metric shown = m_options.objective.metrics.front();
-    if (m_proven && best) certificate.bound = valueOf(shown, best->score);
-    if (!m_proven && m_bound && m_boundHolds) certificate.bound = valueOf(shown, *m_bound);
-    if (!best || !certificate.bound) return certificate;
-    const double reached = valueOf(shown, best->score);
-    certificate.bound = std::min(*certificate.bound, reached);
-    certificate.gap = reached > 0 ? (reached - *certificate.bound) / reached : 0;
+    m_judge.state(certificate, m_proven, m_boundHolds ? m_bound : std::nullopt);
     return certificate;
 }
 

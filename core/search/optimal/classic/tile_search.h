@@ -10,13 +10,9 @@
 #include <map>
 #include <memory>
 
-#include "core/model/evaluator.h"
-#include "core/search/counters.h"
-#include "core/search/incumbent.h"
-#include "core/search/optimal/certificate.h"
 #include "core/search/optimal/classic/labels.h"
 #include "core/search/optimal/classic/tails.h"
-#include "core/search/search.h"
+#include "core/search/optimal/judge.h"
 
 namespace lapidary::optimal::classic {
 
@@ -30,11 +26,8 @@ public:
     bool run();
     /// The tables would take too much memory: nothing is proven, nor disproven.
     bool outgrown() const { return m_outgrown; }
-    const Incumbent& incumbent() const { return m_incumbent; }
+    const Judge& judge() const { return m_judge; }
     Certificate certificate() const;
-    Counters counters() const;
-    bool budgetSpent() const { return m_spent; }
-    const std::vector<Improvement>& improvements() const { return m_improvements; }
 
     // What the walk over the outer loops asks.
     bool closed(const State& state, const Bill& bill, double outside);
@@ -48,7 +41,6 @@ private:
         Kept kept{};
         Score least;
     };
-    bool climb();
     /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
     std::optional<std::vector<Choice>> keptChoices();
     bool deepen(const std::vector<Choice>& choices);
@@ -70,8 +62,7 @@ private:
     Score leastScore(double energyPj, std::int64_t cycles) const;
     bool isClosedScore(const Score& least) const;
     bool isClosed(double energyPj, std::int64_t cycles) const { return isClosedScore(leastScore(energyPj, cycles)); }
-    bool judge(const Mapping& mapping, Score* found);
-    bool judge(const State& state, Score* found);
+    bool judge(const State& state, Score* found = nullptr);
     void assemble(const State& state, Mapping& mapping);
     /// All but the lanes.
     void fillDraft(const State& state);
@@ -86,18 +77,13 @@ private:
 
     const Mapspace& m_mapspace;
     const ChoiceSpace& m_space;
-    const Evaluator& m_evaluator;
     const SearchOptions& m_options;
     Tick m_tick;
-    std::function<double()> m_clock;
+    mutable Judge m_judge;
     const Rules m_rules;
     Shape m_shape;
     Counter m_counter;
     std::size_t m_outermost;
-    Evaluator::ScratchPtr m_scratch;
-    Incumbent m_incumbent;
-    Tally m_tally;
-    std::vector<Improvement> m_improvements;
     std::map<std::vector<unsigned>, std::unique_ptr<OuterTables>> m_outer;
     const OuterTables* m_tables = nullptr;
     Kept m_kept{};
@@ -110,7 +96,7 @@ private:
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
     bool m_boundHolds = true;      ///< not while only a part of the space is looked at
     std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
-    bool m_proven = false, m_spent = false, m_outgrown = false;
+    bool m_proven = false, m_outgrown = false;
 };
 
 }  // namespace lapidary::optimal::classic

@@ -8,12 +8,12 @@
 namespace lapidary::optimal::regions {
 
 void Archive::add(Found found) {
-    found.worth = m_question.worth(found.energy, found.cycles);
+    found.worth = m_question.exact().worth(found.energy, found.cycles);
     m_news = true;
     if (m_wholeFront) {
-        const Int128 total = m_question.total(found.energy, found.cycles);
+        const Int128 total = m_question.exact().total(found.energy, found.cycles);
         std::erase_if(m_front, [&](const Found& other) {
-            return other.cycles >= found.cycles && m_question.total(other.energy, other.cycles) >= total;
+            return other.cycles >= found.cycles && m_question.exact().total(other.energy, other.cycles) >= total;
         });
         const auto place = std::find_if(m_front.begin(), m_front.end(),
                                         [&](const Found& other) { return other.cycles > found.cycles; });

@@ -13,7 +13,7 @@ namespace lapidary::optimal::regions {
 struct Found {
     std::int64_t energy = 0;  ///< scaled, leakage not included
     std::int64_t cycles = 0;
-    Question::Worth worth{};
+    Worth worth{};
     Nest nest;
 };
 
@@ -24,10 +24,10 @@ public:
     /// Nothing with at least this energy and these cycles enters.
     bool closes(std::int64_t energy, std::int64_t cycles) const {
         if (!m_best) return false;
-        if (!m_wholeFront) return !(m_question.worth(energy, cycles) < m_best->worth);
-        const Int128 total = m_question.total(energy, cycles);
+        if (!m_wholeFront) return !(m_question.exact().worth(energy, cycles) < m_best->worth);
+        const Int128 total = m_question.exact().total(energy, cycles);
         for (const Found& found : m_front)
-            if (found.cycles <= cycles && m_question.total(found.energy, found.cycles) <= total) return true;
+            if (found.cycles <= cycles && m_question.exact().total(found.energy, found.cycles) <= total) return true;
         return false;
     }
     /// Requires that it isn't closed.

@@ -95,7 +95,8 @@ bool Climb::run(std::size_t width, bool withWords) {
         std::vector<Top> tops;
         if (!climbRegion(region, layers, tops)) return false;
         for (Top& top : tops)
-            top.bound = m_question.worth(leastEnergyOf(region, m_plan.all(region) & ~top.open, top.place, top.label),
+            top.bound =
+                m_question.exact().worth(leastEnergyOf(region, m_plan.all(region) & ~top.open, top.place, top.label),
                                          leastStepsOf(region, top.place, top.label) * m_question.interval());
         std::stable_sort(tops.begin(), tops.end(), [](const Top& a, const Top& b) { return a.bound < b.bound; });
         if (tops.size() > width) tops.resize(width);

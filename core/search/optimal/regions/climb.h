@@ -75,7 +75,7 @@ private:
         Place place{};
         Label label;
         unsigned open = 0;  ///< Stores at the top whose fills the first loop outside decides
-        Question::Worth bound{};
+        Worth bound{};
     };
     /// A Store whose first loop outside isn't known yet.
     struct Open {

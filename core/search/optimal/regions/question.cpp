@@ -4,7 +4,6 @@
 #include "core/search/optimal/regions/question.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace lapidary::optimal::regions {
 
@@ -21,14 +20,13 @@ Diagnostic outOfReach(const std::string& what) {
 
 Result<Question> Question::make(const Mapspace& mapspace, const Objective& objective) {
     Question question(mapspace.targetPtr());
-    question.m_objective = objective;
     auto rules = resolveConstraints(mapspace.target(), mapspace.options().constraints);
     if (!rules) return rules.diagnostics();
     question.m_rules = *std::move(rules);
     if (const auto read = question.readShape(mapspace); !read) return read.diagnostics();
     if (const auto read = question.readTensors(); !read) return read.diagnostics();
     if (const auto read = question.readLevels(); !read) return read.diagnostics();
-    if (const auto read = question.readEnergies(); !read) return read.diagnostics();
+    if (const auto read = question.readEnergies(objective); !read) return read.diagnostics();
     return question;
 }
 
@@ -155,88 +153,49 @@ unsigned Question::unrollable(int fanout, Axis axis) const {
     return mask;
 }
 
-Result<bool> Question::readEnergies() {
-    std::vector<double> energies{m_rates.mac.value_or(0)};
-    double sum = energies.front();
+Result<bool> Question::readEnergies(const Objective& objective) {
+    ExactLimits limits;
+    limits.energies.push_back(m_rates.mac.value_or(0));
+    limits.perWord = limits.energies.front();
     for (std::size_t l = 0; l < m_costs.size(); ++l) {
-        const double instances = static_cast<double>(m_rates.levels[l].instances);
-        energies.push_back(m_rates.levels[l].leak.value_or(0));
-        sum += energies.back() * instances;
+        limits.energies.push_back(m_rates.levels[l].leak.value_or(0));
+        limits.perWord += limits.energies.back() * static_cast<double>(m_rates.levels[l].instances);
         for (std::size_t t = 0; t < m_tensors.size(); ++t) {
             const StoreRates& store = m_rates.levels[l].stores[t];
             for (const auto& energy : {store.read, store.fill, store.update}) {
-                energies.push_back(energy.value_or(0));
-                sum += 2 * energies.back();
+                limits.energies.push_back(energy.value_or(0));
+                limits.perWord += 2 * limits.energies.back();
             }
         }
     }
-    double cycles = static_cast<double>(m_macs) * static_cast<double>(m_rates.interval);
+    limits.words = static_cast<double>(m_macs);
+    limits.cycles = limits.words * static_cast<double>(m_rates.interval);
     for (std::size_t l = 0; l < m_costs.size(); ++l)
         for (int part = 0; part < m_rates.levels[l].parts; ++part) {
             const PortRates& ports = m_rates.levels[l].ports[static_cast<std::size_t>(part)];
             for (const double rate : {ports.read, ports.write, ports.shared})
-                if (rate > 0) cycles = std::max(cycles, 12 * static_cast<double>(m_macs) / rate);
+                if (rate > 0) limits.cycles = std::max(limits.cycles, 12 * limits.words / rate);
         }
-    const double most = 2 * sum * std::max(static_cast<double>(m_macs), cycles);
-    const bool squared =
-        std::find(m_objective.metrics.begin(), m_objective.metrics.end(), Metric::ed2p) != m_objective.metrics.end();
-    const auto fits = [&](double scale) {
-        return most * scale < 0x1p61 && most * scale * std::pow(cycles, squared ? 2 : 1) < 0x1p125;
-    };
-    if (!fits(1) || cycles > 0x1p61) return outOfReach("counts of this size in exact arithmetic");
-    const auto isWhole = [&](double scale) {
-        return std::all_of(energies.begin(), energies.end(), [scale](double energy) {
-            return std::abs(energy * scale - std::round(energy * scale)) <= 1e-9 * std::max(1.0, energy * scale);
-        });
-    };
-    while (!isWhole(m_scale) && m_scale < 1e9) m_scale *= 10;
-    if (!isWhole(m_scale) || !fits(m_scale))
-        for (m_scale = 1; fits(m_scale * 2) && m_scale < 0x1p52;) m_scale *= 2;
+    const auto exact = ExactWorth::make(objective, limits);
+    if (!exact) return outOfReach("counts of this size in exact arithmetic");
+    m_exact = *exact;
     scaleEnergies();
     return true;
 }
 
 void Question::scaleEnergies() {
-    const auto scaled = [this](const std::optional<double>& energy) {
-        return std::llround(energy.value_or(0) * m_scale);
-    };
-    m_macEnergy = scaled(m_rates.mac) * m_macs;
+    m_macEnergy = m_exact.scaled(m_rates.mac) * m_macs;
+    std::int64_t leakage = 0;
     for (std::size_t l = 0; l < m_costs.size(); ++l) {
-        m_leak += scaled(m_rates.levels[l].leak) * m_rates.levels[l].instances;
+        leakage += m_exact.scaled(m_rates.levels[l].leak) * m_rates.levels[l].instances;
         for (std::size_t t = 0; t < m_tensors.size(); ++t) {
             const StoreRates& store = m_rates.levels[l].stores[t];
-            m_costs[l][t].read = scaled(store.read);
-            m_costs[l][t].fill = scaled(store.fill);
-            m_costs[l][t].update = scaled(store.update);
+            m_costs[l][t].read = m_exact.scaled(store.read);
+            m_costs[l][t].fill = m_exact.scaled(store.fill);
+            m_costs[l][t].update = m_exact.scaled(store.update);
         }
     }
-}
-
-Question::Worth Question::worth(std::int64_t energy, std::int64_t cycles) const {
-    const Int128 total = Int128{energy} + Int128{m_leak} * cycles;
-    Worth worth{};
-    std::size_t place = 0;
-    for (const Metric metric : m_objective.metrics) {
-        switch (metric) {
-        case Metric::edp: worth[place] = total * cycles; break;
-        case Metric::energy: worth[place] = total; break;
-        case Metric::latency: worth[place] = cycles; break;
-        case Metric::ed2p: worth[place] = total * cycles * cycles; break;
-        }
-        ++place;
-    }
-    worth[place] = total;
-    worth[place + 1] = cycles;
-    return worth;
-}
-
-double Question::shown(const Worth& worth) const {
-    const auto value = static_cast<double>(worth[0]);
-    return m_objective.metrics.front() == Metric::latency ? value : value / m_scale;
-}
-
-double Question::energyPj(std::int64_t energy, std::int64_t cycles) const {
-    return static_cast<double>(Int128{energy} + Int128{m_leak} * cycles) / m_scale;
+    m_exact.setLeakage(leakage);
 }
 
 }  // namespace lapidary::optimal::regions

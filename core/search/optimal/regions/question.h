@@ -15,7 +15,7 @@
 #include "core/mapspace/mapspace.h"
 #include "core/mapspace/rules.h"
 #include "core/model/rates.h"
-#include "core/search/objective.h"
+#include "core/search/optimal/exact.h"
 
 namespace lapidary::optimal::regions {
 
@@ -77,33 +77,28 @@ public:
     std::int64_t interval() const { return m_rates.interval; }
     const Rates& rates() const { return m_rates; }
 
-    using Worth = std::array<Int128, 6>;
-    /// Scaled energy, leakage included.
-    Int128 total(std::int64_t energy, std::int64_t cycles) const { return Int128{energy} + Int128{m_leak} * cycles; }
-    Worth worth(std::int64_t energy, std::int64_t cycles) const;
-    double shown(const Worth& worth) const;
-    double energyPj(std::int64_t energy, std::int64_t cycles) const;
+    /// What energies and cycles are worth.
+    const ExactWorth& exact() const { return m_exact; }
     std::int64_t macEnergy() const { return m_macEnergy; }
 
 private:
     Result<bool> readShape(const Mapspace& mapspace);
     Result<bool> readTensors();
     Result<bool> readLevels();
-    Result<bool> readEnergies();
+    Result<bool> readEnergies(const Objective& objective);
     void scaleEnergies();
 
     TargetPtr m_target;
     MapspaceRules m_rules;
     Rates m_rates;
-    Objective m_objective;
+    ExactWorth m_exact;
     std::vector<int> m_dimensions;
     std::vector<std::int64_t> m_bounds;
     std::vector<Region> m_regions;
     std::vector<std::size_t> m_regionOf;
     std::vector<TensorShape> m_tensors;
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
-    std::int64_t m_macs = 1, m_macEnergy = 0, m_leak = 0;
-    double m_scale = 1;
+    std::int64_t m_macs = 1, m_macEnergy = 0;
     bool m_tails = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}

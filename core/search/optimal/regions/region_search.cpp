@@ -23,7 +23,7 @@ void addCounts(Counts& sum, const Counts& more) {
 struct RegionSearch::Branch {
     std::unique_ptr<Plan> plan;
     std::unique_ptr<Climb> climb;
-    Question::Worth bound{};
+    Worth bound{};
 };
 
 RegionSearch::RegionSearch(const Question& question, const Question& perfect, bool wholeFront, const Rules& rules,
@@ -56,7 +56,7 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
         const bool ready = branch.climb->prepare();
         m_outgrown = m_outgrown || branch.climb->outgrown();
         if (!ready) return false;
-        branch.bound = question.worth(branch.climb->leastEnergy(), branch.climb->leastCycles());
+        branch.bound = question.exact().worth(branch.climb->leastEnergy(), branch.climb->leastCycles());
         if (branch.climb->leastEnergy() < Outer::kNoWay) branches.push_back(std::move(branch));
     }
     std::stable_sort(branches.begin(), branches.end(),
@@ -105,10 +105,10 @@ Certificate RegionSearch::certificate() const {
         {"place-bound", "partial choices whose bound is no better than the best mapping", counts.closed}};
     if (m_bound) {
         const auto& best = m_archive.best();
-        const Question::Worth bound = best ? std::min(*m_bound, best->worth) : *m_bound;
-        certificate.bound = m_question.shown(bound);
+        const Worth bound = best ? std::min(*m_bound, best->worth) : *m_bound;
+        certificate.bound = m_question.exact().shown(bound);
         if (best) {
-            const double value = m_question.shown(best->worth);
+            const double value = m_question.exact().shown(best->worth);
             certificate.gap = value > 0 ? (value - *certificate.bound) / value : 0;
         }
     }

@@ -33,7 +33,7 @@ private:
     Archive m_archive;
     Counts m_counts;
     const Climb* m_running = nullptr;
-    std::optional<Question::Worth> m_bound;
+    std::optional<Worth> m_bound;
     bool m_outgrown = false, m_proven = false;
 };
 

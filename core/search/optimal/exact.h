@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What a mapping is worth, in integers: energies are scaled until they are whole (or to as many bits as fit), so that sums
+// are exact and the order of adding can't decide a tie. Shared by the searches over uneven mappings. Immutable after make.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/base/arith.h"
+#include "core/search/objective.h"
+
+namespace lapidary::optimal {
+
+/// The objective's metrics, then energy and cycles: compared in this order, smaller is better. Monotone in both.
+using Worth = std::array<Int128, 6>;
+
+/// What may be summed up, so that nothing can overflow.
+struct ExactLimits {
+    std::vector<double> energies;  ///< pJ, every figure that is charged
+    double perWord = 0;            ///< pJ that one word, or one cycle, may be charged with in all
+    double words = 0;              ///< most words of one kind
+    double cycles = 0;             ///< most cycles
+};
+
+class ExactWorth {
+public:
+    /// Nullopt if counts of this size don't fit.
+    static std::optional<ExactWorth> make(const Objective& objective, const ExactLimits& limits);
+
+    std::int64_t scaled(const std::optional<double>& energy) const;
+    /// Scaled energy per cycle.
+    void setLeakage(std::int64_t leakage) { m_leakage = leakage; }
+    double scale() const { return m_scale; }  ///< energy in pJ times this
+
+    /// Scaled energy, leakage included.
+    Int128 total(std::int64_t energy, std::int64_t cycles) const { return Int128{energy} + Int128{m_leakage} * cycles; }
+    Worth worth(std::int64_t energy, std::int64_t cycles) const;
+    /// The first metric as objective.h has it.
+    double shown(const Worth& worth) const;
+    /// pJ, leakage included.
+    double energyPj(std::int64_t energy, std::int64_t cycles) const {
+        return static_cast<double>(total(energy, cycles)) / m_scale;
+    }
+
+private:
+    Objective m_objective;
+    std::int64_t m_leakage = 0;
+    double m_scale = 1;
+};
+
+}  // namespace lapidary::optimal
