@@ -23,18 +23,23 @@
 
 #include "app/gui/headless.h"
 #include "core/arch/port_edit.h"
+#include "core/io/presets.h"
 #include "core/search/sunstone/inside.h"
+#include "core/workload/builders.h"
 #include "core/workload/einsum.h"
 #include "ui/editors/design_editor.h"
 #include "ui/models/words.h"
 #include "ui/plots/slope_plot.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
+#include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
+#include "ui/shell/import_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
+#include "ui/shell/tuning_control.h"
 #include "ui/widgets/example_card.h"
 #include "ui/widgets/notice.h"
 
@@ -48,6 +53,8 @@ constexpr int kMostMilliseconds = 60'000;
 constexpr QSize kSizes[] = {{1440, 900}, {1024, 700}};
 constexpr QSize kScaledSizes[] = {{1440, 900}};  // in pixels of the interface: the picture is twice as wide
 constexpr const char* kScaled = "--scaled";
+constexpr const char* kModel = "--model";  ///< an ONNX model, for the scenes of the import page
+constexpr const char* kOnly = "--only";    ///< scenes whose name begins so, without those at 200 %
 
 void settle() {
     for (int i = 0; i < 6; ++i) QApplication::processEvents();
@@ -280,6 +287,66 @@ void closeFlash(MainWindow& window) {
     putDesignBack(window);
 }
 
+/// The layer of Bifrost's Fig. 10 on MAERI with 64 multipliers, tuned.
+void runTuning(MainWindow& window, const TuningSettings& settings, bool analytic) {
+    Conv2d sizes;
+    sizes.c = sizes.m = 2;
+    sizes.p = sizes.q = 8;
+    sizes.r = sizes.s = 5;
+    const auto shape = conv2d("fig-10", sizes);
+    const auto design = loadArchitecture("maeri-128");
+    if (!shape || !design) return;
+    if (auto narrow = withSetting(*design, "MS.fanout", "64x1"))
+        if (narrow = withSetting(*narrow, "GB.bandwidth", "8"); narrow)
+            window.document().setArchitecture(*narrow, "maeri-128");
+    window.document().setWorkload(*shape, {});
+    window.tuning().setChosen(true, analytic);
+    window.tuning().setSettings(settings);
+    window.tuning().run();
+    waitUntil([&window] { return !window.tuning().running(); });
+    raiseDocks(window, {"tuningTrials", "tuningPredicted", "tuningTable"});
+}
+
+void runXgboost(MainWindow& window) {
+    TuningSettings settings;
+    settings.options.trials = 150;
+    runTuning(window, settings, false);
+}
+
+void runAnalytic(MainWindow& window) {
+    TuningSettings settings;
+    settings.options.trials.reset();
+    runTuning(window, settings, true);
+}
+
+void runManyTrials(MainWindow& window) {
+    TuningSettings settings;
+    settings.sizes = fabric::TileSizes::any;
+    settings.options.trials = 2000;
+    for (const char* knob : {"ms_size=64,128", "accumulation_buffer=0,1"})
+        if (!fabric::addKnobValues(settings.knobs, knob).empty()) return;
+    runTuning(window, settings, true);
+}
+
+void closeTuning(MainWindow& window) {
+    window.tuning().setChosen(false, false);
+    putDesignBack(window);
+}
+
+/// A model of one's own, given on the command line.
+void importModel(MainWindow& window, const QString& path) {
+    window.files().open(path);
+    waitUntil([&window] { return !window.imports().reading(); });
+    settle();
+}
+
+void runModel(MainWindow& window, const char* machine) {
+    raiseDocks(window, {"importValuesDock"});
+    window.imports().runValues(machine, 1);
+    waitUntil([&window] { return !window.imports().valuesRunning(); });
+    settle();
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -326,8 +393,18 @@ const std::vector<Scene>& scenes() {
          {}},
         {"search-flash", "search", [](MainWindow& window) { runFlash(window, "flash-gemms/VI", {}); }, {}},
         {"search-flash-style", "search", runFlashStyle, closeFlash},
+        {"search-tuning", "search", runXgboost, closeTuning},
+        {"search-tuning-analytic", "search", runAnalytic, closeTuning},
+        {"search-tuning-many", "search", runManyTrials, closeTuning},
+        {"import", "import", {}, {}},
     };
     return table;
+}
+
+/// Of a model that is given: as it is read, and as it has run on a machine.
+std::vector<Scene> modelScenes(const QString& model) {
+    return {{"import-model", "import", [model](MainWindow& window) { importModel(window, model); }, {}},
+            {"import-values", "import", [](MainWindow& window) { runModel(window, "maeri-128"); }, {}}};
 }
 
 bool shoot(MainWindow& window, const QDir& folder, const Scene& scene, bool scaled) {
@@ -380,19 +457,24 @@ int runShots(const QStringList& arguments) {
     inputs->search.maxEvaluations = kShotsEvaluations;
 
     QProcess other;
-    if (!scaled) startScaled(other, path);
+    if (!scaled && !arguments.contains(kOnly)) startScaled(other, path);
     const QDir folder(path);
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
     bool fine = true;
-    for (const Scene& scene : scenes()) {
+    std::vector<Scene> all = scenes();
+    if (const auto model = arguments.indexOf(kModel); model > 0 && model + 1 < arguments.size())
+        for (Scene& scene : modelScenes(arguments[model + 1])) all.push_back(std::move(scene));
+    const auto only = arguments.indexOf(kOnly);
+    for (const Scene& scene : all) {
+        if (only > 0 && !QString(scene.name).startsWith(arguments.value(only + 1))) continue;
         window.setPerspective(scene.perspective);
         settle();
         if (scene.before) scene.before(window);
         fine = shoot(window, folder, scene, scaled) && fine;
         if (scene.after) scene.after(window);
     }
-    if (!scaled) fine = endedWell(other) && fine;
+    if (!scaled && !arguments.contains(kOnly)) fine = endedWell(other) && fine;
     return fine ? kDone : kBadInput;
 }
 

@@ -284,7 +284,9 @@ void RunForm::choose(int other) {
 void RunForm::refreshOthers() {
     const QWidget* chosen = m_other < 0 ? nullptr : m_others[static_cast<std::size_t>(m_other)].fields;
     for (const Other& other : m_others) other.fields->setVisible(other.fields == chosen);
-    static_cast<QGridLayout*>(layout())->setColumnMinimumWidth(2, chosen ? kField : 0);  // else it counts as empty
+    auto* grid = static_cast<QGridLayout*>(layout());
+    grid->setColumnMinimumWidth(2, chosen ? kField : 0);  // else it counts as empty
+    grid->setColumnStretch(1, chosen ? 1 : 0);            // and the captions would have its room
     for (QWidget* part : m_ordinary) part->setVisible(!chosen);
     const bool own = chosen && m_others[static_cast<std::size_t>(m_other)].ownObjective;
     for (QWidget* part : m_objectiveRow) part->setVisible(!own);

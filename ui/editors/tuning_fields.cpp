@@ -110,6 +110,7 @@ void TuningFields::addRow(QGridLayout& grid, int& row, const QString& text, QWid
 }
 
 void TuningFields::build() {
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // columns around follow their own fields
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(6);

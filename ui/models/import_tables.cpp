@@ -6,11 +6,14 @@
 #include <algorithm>
 
 #include "core/base/arith.h"
+#include "ui/models/tile_words.h"
 #include "ui/models/words.h"
 
 namespace lapidary::ui {
 
 namespace {
+
+constexpr qsizetype kMostShapes = 2;  ///< shown of what a node reads
 
 constexpr NodeFate kImportFates[] = {NodeFate::layer, NodeFate::folded, NodeFate::constant, NodeFate::host};
 
@@ -35,6 +38,13 @@ Swatch swatchOf(NodeFate fate) {
     case NodeFate::host: break;
     }
     return {Swatch::Kind::series, 1, 0};
+}
+
+/// Without a bar, where there is little room.
+Cell plainShare(double share) {
+    Cell cell = shareCell(share);
+    cell.bar = -1;
+    return cell;
 }
 
 Cell scientificCell(double value) {
@@ -71,8 +81,8 @@ Cell ImportSummaryModel::cell(int row, int column) const {
         return cell;
     }
     case 1: return countCell(std::ranges::count(lowered.nodes, fate, &NodeReport::fate));
-    case 2: return shareCell(part(lowered.macs(fate), m_macs));
-    default: return shareCell(writes(fate) ? part(lowered.elements(fate), m_elements) : 0);
+    case 2: return plainShare(part(lowered.macs(fate), m_macs));
+    default: return plainShare(writes(fate) ? part(lowered.elements(fate), m_elements) : 0);
     }
 }
 
@@ -86,8 +96,7 @@ ImportNodeModel::ImportNodeModel(QObject* parent)
           {tr("Became"), tr("A layer of the network, folded into one, constant, or not accelerated"), false},
           {tr("MACs"), tr("Multiply-accumulates, padding and bias not counted")},
           {tr("Share"), tr("Of the multiply-accumulates of all nodes")},
-          {tr("Elements"), tr("Elements that it writes")},
-          {tr("Share"), tr("Of the elements that layers and nodes that are not accelerated write")},
+          {tr("Elements"), tr("Share of the elements that layers and nodes that are not accelerated write")},
           {tr("Why not"), tr("Why it is no layer"), false},
       } {}
 
@@ -108,13 +117,15 @@ int ImportNodeModel::layerOf(int node) const {
     return -1;
 }
 
-QString ImportNodeModel::shapesOf(const std::vector<int>& values) const {
+QString ImportNodeModel::shapesOf(const std::vector<int>& values, qsizetype most) const {
     QStringList shapes;
     for (const int value : values) {
         if (value < 0) continue;
         const auto& shape = m_imported->model.graph.value(value).shape;
         shapes << (shape ? QString::fromStdString(shapeText(*shape)).replace(u'x', QChar(0x00D7)) : tr("unknown"));
     }
+    const auto more = shapes.size() - most;
+    if (more > 1) shapes = shapes.first(most) << tr("+%1").arg(more);
     return shapes.join(QStringLiteral(", "));
 }
 
@@ -133,19 +144,24 @@ Cell ImportNodeModel::cell(int row, int column) const {
     switch (column) {
     case kName: return textCell(QString::fromStdString(node.name));
     case kOperator: return textCell(QString::fromStdString(node.op));
-    case kInputs: return textCell(shapesOf(node.inputs));
-    case kOutput: return textCell(shapesOf(node.outputs));
+    case kInputs: {
+        Cell cell = textCell(shapesOf(node.inputs, kMostShapes));
+        cell.exact = shapesOf(node.inputs, std::ssize(node.inputs));
+        return cell;
+    }
+    case kOutput: return textCell(shapesOf(node.outputs, std::ssize(node.outputs)));
     case kBecame: return textCell(becameOf(row), swatchOf(report.fate));
     case kMacs: return countCell(report.macs);
     case kMacShare: return shareCell(part(report.macs, m_macs));
-    case kElements: return countCell(report.elements);
-    case kElementShare: return shareCell(writes(report.fate) ? part(report.elements, m_elements) : 0);
+    case kElementShare: return plainShare(writes(report.fate) ? part(report.elements, m_elements) : 0);
     default: return textCell(QString::fromStdString(report.reason));
     }
 }
 
 QString ImportNodeModel::tipOf(int row, int column) const {
     const GraphNode& node = m_imported->model.graph.nodes[static_cast<std::size_t>(row)];
+    if (column == kInputs && std::ssize(node.inputs) > kMostShapes)
+        return shapesOf(node.inputs, std::ssize(node.inputs));
     if (column == kName) return QString::fromStdString(node.name + "\n" + node.place);
     if (column == kBecame) {
         const NodeReport& report = m_imported->model.lowered.nodes[static_cast<std::size_t>(row)];
@@ -249,7 +265,10 @@ Cell ValuesModel::cell(int row, int column) const {
     case kUse: return made.fabric ? shareCell(made.fabric->outcome.utilization()) : missingCell();
     case kTile: {
         const bool tiled = made.fabric && made.fabric->run.hardware.controller == fabric::Controller::maeri;
-        return tiled ? textCell(QString::fromStdString(fabric::toText(made.fabric->run.tile))) : missingCell();
+        if (!tiled) return missingCell();
+        Cell cell = textCell(tileWords(made.fabric->run.tile));
+        cell.exact = cell.tip = QString::fromStdString(fabric::toText(made.fabric->run.tile));
+        return cell;
     }
     case kLargest: return figureCell(static_cast<double>(made.run.largest));
     default: {

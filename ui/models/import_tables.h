@@ -33,7 +33,7 @@ private:
 class ImportNodeModel final : public FigureTableModel {
     Q_OBJECT
 public:
-    enum ColumnIndex { kName, kOperator, kInputs, kOutput, kBecame, kMacs, kMacShare, kElements, kElementShare, kWhy };
+    enum ColumnIndex { kName, kOperator, kInputs, kOutput, kBecame, kMacs, kMacShare, kElementShare, kWhy };
 
     explicit ImportNodeModel(QObject* parent = nullptr);
     void setModel(const ImportedPtr& imported);
@@ -47,7 +47,7 @@ protected:
     QString tipOf(int row, int column) const override;
 
 private:
-    QString shapesOf(const std::vector<int>& values) const;
+    QString shapesOf(const std::vector<int>& values, qsizetype most) const;
     QString becameOf(int row) const;
 
     std::vector<Column> m_columns;

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/base/units.h"
+#include "ui/models/tile_words.h"
 #include "ui/models/words.h"
 #include "ui/views/tuning_scatter.h"
 
@@ -15,8 +15,7 @@ TrialTableModel::TrialTableModel(QObject* parent)
     : FigureTableModel(parent),
       m_columns{
           {tr("Trial"), tr("In the order in which they were tried")},
-          {tr("Tried"), tr("Sizes of the tile, those of 1 left out, and knobs of the machine that were turned"), false},
-          {tr("Neuron"), tr("Multipliers of a virtual neuron: T_R T_S T_C")},
+          {tr("Tile"), tr("Its sizes above 1, R for T_R and so on, and knobs of the machine that were turned"), false},
           {tr("Used"), tr("Multipliers that the tile takes: neurons times their size")},
           {tr("Cost"), tr("What was made small: simulated cycles or energy, or psums counted")},
           {tr("× best"), tr("Cost over that of the best trial")},
@@ -46,13 +45,21 @@ Cell TrialTableModel::cell(int row, int column) const {
     const fabric::Trial& trial = m_shown.tuning->trials[static_cast<std::size_t>(row)];
     const auto costOf = [](double cost) {
         Cell cell = figureCell(cost);
-        cell.text = QString::fromStdString(formatSignificant(cost, 9));
+        cell.text = costWords(cost);
         return cell;
     };
     switch (column) {
     case kTrial: return countCell(row + 1);
-    case kTried: return textCell(trialText(m_shown, row));
-    case kNeuron: return countCell(m_shown.runOf(row).tile.neuronSize());
+    case kTried: {
+        const QString whole = trialText(m_shown, row);
+        const auto comma = whole.indexOf(u',');  // behind it the machine
+        QString machine = comma < 0 ? QString() : whole.mid(comma);
+        machine.replace(QStringLiteral("ms_size="), tr("ms ")).replace(QStringLiteral("accumulation_"), QString());
+        machine.replace(QStringLiteral("_bw="), QStringLiteral(" ")).replace(u'=', u' ');
+        Cell cell = textCell(tileWords(m_shown.runOf(row).tile) + machine);
+        cell.exact = cell.tip = whole;
+        return cell;
+    }
     case kMultipliers: {
         const fabric::Tile tile = m_shown.runOf(row).tile;
         return countCell(tile.neuronSize() * tile.neurons());

@@ -12,7 +12,7 @@ namespace lapidary::ui {
 class TrialTableModel final : public FigureTableModel {
     Q_OBJECT
 public:
-    enum ColumnIndex { kTrial, kTried, kNeuron, kMultipliers, kCost, kVersus, kPredicted };
+    enum ColumnIndex { kTrial, kTried, kMultipliers, kCost, kVersus, kPredicted };
 
     explicit TrialTableModel(QObject* parent = nullptr);
     void setTuning(const ShownTuning& shown);

@@ -52,7 +52,9 @@ QString located(const Diagnostics& notes, Severity severity) {
         }
         QString line =
             QString::fromStdString(note.place.key.empty() ? note.message : note.place.key + ": " + note.message);
-        if (!note.hint.empty()) line += QStringLiteral("; ") + QString::fromStdString(note.hint);
+        // Those of notes speak of the command line; the form below does the same.
+        if (!note.hint.empty() && severity != Severity::note)
+            line += QStringLiteral("; ") + QString::fromStdString(note.hint);
         lines << line + u'.';
     }
     if (more > 0) lines << QObject::tr("And %1 more.").arg(more);

@@ -152,7 +152,7 @@ void ImportPerspective::buildValues() {
     connect(m_stopValues, &QPushButton::clicked, this, [this] { m_control.stopValues(); });
     auto* table = new FigureTable(m_values, tr("Nodes that ran"));
     table->setObjectName("valuesTable");
-    table->setStretchColumn(ValuesModel::kTile);
+    table->setStretchColumn(ValuesModel::kDeviation);
     auto* head = strip({new QLabel(tr("by")), m_machine, new QLabel(tr("seed")), m_seed, m_runValues, m_stopValues,
                         m_valuesProgress, m_valuesLine});
     m_valuesDock = new Dock("importValuesDock", tr("Run with values"), stacked({head, table}), this);

@@ -6,6 +6,7 @@
 #include "core/base/units.h"
 #include "core/mapping/target.h"
 #include "core/model/fabric/to_mapping.h"
+#include "ui/models/tile_words.h"
 #include "ui/models/words.h"
 #include "ui/session/document.h"
 #include "ui/session/unread.h"
@@ -80,11 +81,10 @@ QString TuningControl::stateText() const {
     const SessionTuning& tuning = *m_shown.tuning;
     QString text = tr("%1 trials").arg(countText(std::ssize(tuning.trials)));
     if (const int best = tuning.best(); best >= 0)
-        text +=
-            tr(", best %1 %2 in trial %3")
-                .arg(QString::fromStdString(formatSignificant(tuning.trials[static_cast<std::size_t>(best)].cost, 9)))
-                .arg(fromView(entryOf(tuning.options.objective).label).toLower())
-                .arg(best + 1);
+        text += tr(", best %1 %2 in trial %3")
+                    .arg(costWords(tuning.trials[static_cast<std::size_t>(best)].cost))
+                    .arg(fromView(entryOf(tuning.options.objective).label).toLower())
+                    .arg(best + 1);
     if (paused()) return tr("paused: ") + text;
     if (!running() && tuning.stopped) return tr("stopped: ") + text;
     return text;

@@ -75,7 +75,7 @@ TuningDocks::TuningDocks(const Document& document, TuningControl& control, Persp
 void TuningDocks::buildTable(const Document& document) {
     m_table = new FigureTable(m_model, tr("Trials"));
     m_table->setObjectName("trialTable");
-    m_table->setStretchColumn(TrialTableModel::kTried);
+    m_table->setStretchColumn(TrialTableModel::kPredicted);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (now.isValid()) choose(m_model->source(now.row()));
     });

@@ -11,8 +11,8 @@
 #include <limits>
 #include <set>
 
-#include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/tile_words.h"
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/viridis.h"
@@ -30,8 +30,6 @@ double stepOf(double raw) {
     const double decade = std::pow(10, std::floor(std::log10(raw)));
     return decade * (raw > 5 * decade ? 10 : raw > 2 * decade ? 5 : raw > decade ? 2 : 1);
 }
-
-QString costText(double cost) { return QString::fromStdString(formatSignificant(cost, 9)); }
 
 /// "T_K=4" of a tile's sizes above 1.
 QString sizesText(const fabric::Tile& tile) {
@@ -163,7 +161,7 @@ QString TuningScatter::summary() const {
     const SessionTuning& tuning = *m_shown.tuning;
     if (m_kind == Kind::trials)
         return tr("best %1 %2 in trial %3 of %4")
-            .arg(costText(trial(m_best).cost), fromView(entryOf(tuning.options.objective).label).toLower())
+            .arg(costWords(trial(m_best).cost), fromView(entryOf(tuning.options.objective).label).toLower())
             .arg(m_best + 1)
             .arg(countText(trials()));
     if (!m_correlation) return m_predicted > 0 ? tr("too few to compare") : QString();
@@ -267,8 +265,9 @@ void TuningScatter::paintLegend(QPainter& painter, const Theme& theme, const QRe
     const QFont note = uiFont(TypeSize::note);
     double x = box.left();
     const auto entry = [&](const QString& text, auto paint) {
-        paint(QRectF(x, 8, 18, 14));
         const double wide = textWidth(text, note);
+        if (x + 23 + wide > box.right() + kScatterRight) return;
+        paint(QRectF(x, 8, 18, 14));
         drawText(painter, {x + 23, 7, wide + 2, 16}, Qt::AlignVCenter, text, note, theme.text2);
         x += 23 + wide + 16;
     };
@@ -287,19 +286,19 @@ void TuningScatter::paintLegend(QPainter& painter, const Theme& theme, const QRe
     } else {
         entry(tr("early trial"), dot(theme.levels[3]));
         entry(tr("late trial"), dot(theme.accent));
-        if (m_x.low == m_y.low && m_x.high == m_y.high)
-            entry(tr("as estimated"), [&](const QRectF& room) {
-                QPen dashed(theme.text3, 1);
-                dashed.setDashPattern({4, 3});
-                painter.setPen(dashed);
-                painter.drawLine(room.bottomLeft(), room.topRight());
-            });
     }
     entry(tr("best"), [&](const QRectF& room) {
         painter.setBrush(theme.panel);
         painter.setPen(QPen(theme.accent, 2));
         painter.drawEllipse(room.center(), 4, 4);
     });
+    if (m_kind == Kind::predicted && m_x.low == m_y.low && m_x.high == m_y.high)
+        entry(tr("as estimated"), [&](const QRectF& room) {
+            QPen dashed(theme.text3, 1);
+            dashed.setDashPattern({4, 3});
+            painter.setPen(dashed);
+            painter.drawLine(room.bottomLeft(), room.topRight());
+        });
 }
 
 void TuningScatter::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
@@ -320,9 +319,9 @@ QString TuningScatter::wordsOf(int index) const {
     const fabric::Trial& shown = trial(index);
     const QString name = fromView(entryOf(m_shown.tuning->options.objective).label).toLower();
     QString text =
-        tr("Trial %1: %2 %3 with %4").arg(countText(index + 1), costText(shown.cost), name, trialText(m_shown, index));
+        tr("Trial %1: %2 %3 with %4").arg(countText(index + 1), costWords(shown.cost), name, trialText(m_shown, index));
     if (shown.predicted)
-        text += isEstimate() ? tr("; %1 cycles estimated").arg(costText(std::round(-*shown.predicted)))
+        text += isEstimate() ? tr("; %1 cycles estimated").arg(costWords(std::round(-*shown.predicted)))
                              : tr("; scored %1").arg(*shown.predicted, 0, 'g', 3);
     return text;
 }
