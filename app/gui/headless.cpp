@@ -17,7 +17,7 @@ namespace {
 constexpr const char* kHelp =
     "lapidary --headless tour DIR                            search the example, write its figures and tables\n"
     "lapidary --headless export SESSION --view KEY -o FILE   one view as a figure, a table or a text; see below\n"
-    "lapidary --headless shots DIR [--only SCENE] [--model FILE.onnx]\n"
+    "lapidary --headless shots DIR [SCENE ...] [FILE.onnx]\n"
     "                                                        pictures of each perspective: themes, sizes, 200 %; of "
     "the\n"
     "                                                        import page with a model\n"

@@ -15,6 +15,7 @@
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <functional>
@@ -53,8 +54,6 @@ constexpr int kMostMilliseconds = 60'000;
 constexpr QSize kSizes[] = {{1440, 900}, {1024, 700}};
 constexpr QSize kScaledSizes[] = {{1440, 900}};  // in pixels of the interface: the picture is twice as wide
 constexpr const char* kScaled = "--scaled";
-constexpr const char* kModel = "--model";  ///< an ONNX model, for the scenes of the import page
-constexpr const char* kOnly = "--only";    ///< scenes whose name begins so, without those at 200 %
 
 void settle() {
     for (int i = 0; i < 6; ++i) QApplication::processEvents();
@@ -282,6 +281,40 @@ void runFlashStyle(MainWindow& window) {
     runFlash(window, "flash-gemms/IV", options);
 }
 
+/// All six orders of MAERI's style and the rules of MAESTRO, on the largest product.
+void runFlashLarge(MainWindow& window) {
+    flash::Options options;
+    options.order.reset();
+    options.compat.emplace();
+    runFlash(window, "flash-gemms/I", options);
+}
+
+/// FLASH's pick, opened: as directives beside the nest.
+void openFlashPick(MainWindow& window) {
+    runFlash(window, "flash-gemms/VI", {});
+    window.actionTable()["openPick"]->trigger();
+    settle();
+    raiseDocks(window, {"directives"});
+}
+
+void breakDirectives(MainWindow& window) {
+    auto* text = window.findChild<QPlainTextEdit*>("directiveText");
+    if (!text) return;
+    QString broken = text->toPlainText();
+    broken.replace(broken.lastIndexOf(QStringLiteral(") ")) + 2, 1, QStringLiteral("z"));
+    text->selectAll();
+    text->insertPlainText(broken);
+    settle();
+}
+
+void compareBothModels(MainWindow& window) {
+    breakDirectives(window);
+    if (auto* back = window.findChild<QPushButton*>("takeBackDirectives")) back->click();
+    window.actionTable()["compareModels"]->trigger();
+    settle();
+    raiseDocks(window, {"compareWhy"});
+}
+
 void closeFlash(MainWindow& window) {
     window.flash().setChosen(false);
     putDesignBack(window);
@@ -397,6 +430,10 @@ const std::vector<Scene>& scenes() {
         {"search-tuning-analytic", "search", runAnalytic, closeTuning},
         {"search-tuning-many", "search", runManyTrials, closeTuning},
         {"import", "import", {}, {}},
+        {"search-flash-large", "search", runFlashLarge, closeFlash},
+        {"mapping-directives", "mapping", openFlashPick, {}},
+        {"mapping-directives-broken", "mapping", breakDirectives, {}},
+        {"compare-models", "compare", compareBothModels, closeFlash},
     };
     return table;
 }
@@ -450,6 +487,9 @@ bool endedWell(QProcess& process) {
 
 int runShots(const QStringList& arguments) {
     const bool scaled = arguments.contains(kScaled);
+    QStringList only = arguments.mid(1).filter(QRegularExpression(QStringLiteral("^[^-]")));  // scenes by name
+    const QStringList models = only.filter(QRegularExpression(QStringLiteral("[.]onnx$")));
+    for (const QString& model : models) only.removeAll(model);
     const QString path = arguments.value(0, QStringLiteral("out/shots"));
     if (!prepareFolder(path)) return kBadInput;
     auto inputs = exampleInputs();
@@ -457,24 +497,24 @@ int runShots(const QStringList& arguments) {
     inputs->search.maxEvaluations = kShotsEvaluations;
 
     QProcess other;
-    if (!scaled && !arguments.contains(kOnly)) startScaled(other, path);
+    const bool whole = only.isEmpty();
+    if (!scaled && whole) startScaled(other, path);
     const QDir folder(path);
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
     bool fine = true;
     std::vector<Scene> all = scenes();
-    if (const auto model = arguments.indexOf(kModel); model > 0 && model + 1 < arguments.size())
-        for (Scene& scene : modelScenes(arguments[model + 1])) all.push_back(std::move(scene));
-    const auto only = arguments.indexOf(kOnly);
+    if (!models.isEmpty())
+        for (Scene& scene : modelScenes(models.front())) all.push_back(std::move(scene));
     for (const Scene& scene : all) {
-        if (only > 0 && !QString(scene.name).startsWith(arguments.value(only + 1))) continue;
+        if (!whole && !only.contains(scene.name)) continue;
         window.setPerspective(scene.perspective);
         settle();
         if (scene.before) scene.before(window);
         fine = shoot(window, folder, scene, scaled) && fine;
         if (scene.after) scene.after(window);
     }
-    if (!scaled && !arguments.contains(kOnly)) fine = endedWell(other) && fine;
+    if (!scaled && whole) fine = endedWell(other) && fine;
     return fine ? kDone : kBadInput;
 }
 

@@ -107,7 +107,7 @@ std::string victoryText(const SearchOptions& options) {
 
 /// What a proof rests on.
 std::string certificateLines(const optimal::Certificate& certificate, const SearchResult& result) {
-    std::string state = "not proven";
+    std::string state = "not proven" + (certificate.reason.empty() ? "" : ": " + certificate.reason);
     if (result.proven) state = result.best ? "proven: no mapping of the space is better" : "proven: nothing fits";
     std::string text = line("proof", state);
     text += line("method", certificate.method + ", " + formatCount(certificate.nodes) + " nodes in " +

@@ -15,6 +15,7 @@
 
 #include "core/arch/architecture.h"
 #include "core/base/json.h"
+#include "core/io/maestro/flash_question.h"
 #include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
 #include "core/search/search.h"
@@ -94,6 +95,7 @@ struct Session {
     bool planFollows = true;        ///< its workload is that of the inputs
     std::optional<SessionSweep> sweep;
     std::shared_ptr<const SessionTuning> tuning;  ///< the last one of the fabric model; null = none
+    std::shared_ptr<const FlashAnswer> flash;  ///< what FLASH found last, whatever the inputs are now; null = nothing
     ShownMapping shown;
     std::array<std::optional<PinnedMapping>, 2> pins;  ///< by Side
     std::string perspective;                           ///< key of the perspective in front; empty = the default

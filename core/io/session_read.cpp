@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/io/cloud_json.h"
+#include "core/io/maestro/flash_session.h"
 #include "core/io/native.h"
 #include "core/io/options_json.h"
 #include "core/io/read_native.h"
@@ -103,6 +104,7 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
     if (const Json* part = reader.required("search")) inputs.search = search(*part, path + ".search");
     if (const Json* part = reader.any("semantics"))
         inputs.semantics = semanticsFromJson(*part, m_file, path + ".semantics", m_out);
+    inputs.search.compat = readKey<Compat>(reader, "compat");
     reader.finish();
     return inputs;
 }
@@ -169,6 +171,7 @@ optimal::Certificate Reader::certificate(const Json& json, const std::string& pa
     if (!reader.valid()) return certificate;
     certificate.method = reader.string("method").value_or("");
     certificate.nodes = reader.integer("nodes", 0, kMostCounted).value_or(0);
+    certificate.reason = reader.string("not_proven").value_or("");
     const Json* closed = reader.array("closed");
     for (std::size_t i = 0; closed && i < closed->size(); ++i) {
         ObjectReader rule((*closed)[i], m_file, path + ".closed[" + std::to_string(i) + "]", m_out);
@@ -326,6 +329,7 @@ Result<Session> sessionFromJson(const Json& json, std::string_view file) {
     if (const Json* part = reader.any("tuning"))
         session.tuning = tuningFromSession(
             *part, parts.file(), [&](const Json& own) { return parts.inputs(own, "tuning.inputs"); }, out);
+    if (const Json* part = reader.any("flash")) session.flash = flashAnswerFromJson(*part, parts.file(), "flash", out);
     if (const Json* part = reader.any("shown"); part && !hasErrors(out)) session.shown = parts.shown(*part, session);
     if (const Json* part = reader.any("pins"); part && !hasErrors(out)) parts.pins(*part, session);
     session.perspective = reader.string("perspective").value_or("");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/cloud_json.h"
+#include "core/io/maestro/flash_session.h"
 #include "core/io/native.h"
 #include "core/io/options_json.h"
 #include "core/io/session.h"
@@ -36,6 +37,7 @@ Json sessionInputsJson(const SessionInputs& inputs) {
     json.set("mapspace", std::move(mapspace));
     json.set("search", searchJson(inputs.search));
     if (inputs.semantics != Semantics{}) json.set("semantics", toJson(inputs.semantics));
+    if (inputs.search.compat) json.set("compat", keyOf(*inputs.search.compat));
     return json;
 }
 
@@ -58,10 +60,12 @@ Json sessionCertificateJson(const optimal::Certificate& certificate) {
     Json closed = Json::array();
     for (const optimal::RuleCount& rule : certificate.closed)
         closed.push(Json::object().set("key", rule.key).set("meaning", rule.meaning).set("count", rule.count));
-    return Json::object()
-        .set("method", certificate.method)
-        .set("nodes", certificate.nodes)
-        .set("closed", std::move(closed));
+    Json json = Json::object()
+                    .set("method", certificate.method)
+                    .set("nodes", certificate.nodes)
+                    .set("closed", std::move(closed));
+    if (!certificate.reason.empty()) json.set("not_proven", certificate.reason);
+    return json;
 }
 
 Json sessionRunJson(const SessionRun& run) {
@@ -151,6 +155,7 @@ Json toJson(const Session& session) {
     if (session.sweep) json.set("sweep", sweepJson(*session.sweep));
     if (session.tuning)
         json.set("tuning", sessionTuningJson(*session.tuning).set("inputs", sessionInputsJson(session.tuning->inputs)));
+    if (session.flash) json.set("flash", lapidary::toJson(*session.flash));
     if (!session.shown.empty()) json.set("shown", shownJson(session.shown, session.inputs));
     if (session.pins[0] || session.pins[1]) json.set("pins", pinsJson(session));
     if (!session.perspective.empty()) json.set("perspective", session.perspective);

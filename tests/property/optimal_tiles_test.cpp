@@ -8,12 +8,14 @@
 
 #include <QtTest>
 
+#include "core/search/optimal/classic/tile_search.h"
 #include "core/search/optimal/methods.h"
 #include "tests/support/cases.h"
 #include "tests/support/objectives.h"
 #include "tests/support/random_draw.h"
 #include "tests/support/random_mapping.h"
 #include "tests/support/search_setup.h"
+#include "tests/support/small_space.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
@@ -56,8 +58,11 @@ struct Space {
     std::string words;
 };
 
+using WhyNot = std::optional<std::string> (*)(const Mapspace&, const Semantics&);
+
 std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
-                               Factorization kind = Factorization::perfect) {
+                               Factorization kind = Factorization::perfect,
+                               WhyNot whyNot = optimal::classic::Shape::whyNot) {
     RandomOptions options;
     options.maxMacs = maxMacs;
     options.maxLevels = 4;
@@ -69,7 +74,7 @@ std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxS
     auto mapspace = Mapspace::make(*target, {kind, {}});
     if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
     auto evaluator = Evaluator::make(*target, {});
-    if (!evaluator || optimal::whyNoTiles(*mapspace, *evaluator)) return std::nullopt;
+    if (!evaluator || whyNot(*mapspace, evaluator->semantics())) return std::nullopt;
     std::string words = (*target)->workload.einsum() + ' ' + toDecimal(mapspace->size()) + " mappings";
     for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
     for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
@@ -125,6 +130,31 @@ private slots:
         QVERIFY(found > 0);
     }
 
+    /// Of several fanouts the tables cover the tails of the outermost one: no mapping without other tails is better.
+    void tailsOfTheOutermostLanesAloneLoseNothing() {
+        int compared = 0, found = 0;
+        for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
+            Rng rng(44, i);
+            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 60'000, Factorization::rubyS,
+                                         optimal::classic::Shape::whyNotOuterTails);
+            if (!space || space->mapspace.target().architecture.fanouts().size() < 2) continue;
+            ++compared;
+            const auto scratch = space->evaluator.makeScratch();
+            std::optional<Score> best;
+            space->mapspace.enumerateDistinct([&](const Mapping& mapping) {
+                for (const Node& node : mapping.nodes)
+                    if (node.kind == NodeKind::spatial && node.fanout > 0 && node.tail != node.bound) return true;
+                const Score score = space->evaluator.score(mapping, *scratch);
+                if (score.valid() && (!best || compareScores({}, score, *best) < 0)) best = score;
+                return true;
+            });
+            compareOuterTails(*space, best, i);
+            if (QTest::currentTestFailed()) return;
+            found += best.has_value();
+        }
+        QVERIFY(found > 0);
+    }
+
     /// 5 settings on 2 x 4 lanes: Y takes 4, and X what that leaves, though 5 of 8 lanes are all that ever work.
     void lanesBeyondTheSettingsStayInTheSpace() {
         for (const char* shape : {"2x4", "4x2", "3x2", "2x2"}) {
@@ -140,7 +170,24 @@ private slots:
         }
     }
 
-    /// Without dominance, and without bounds.
+    void tablesThatOutgrowTheirMemorySayWhere() {
+        const SearchSetup setup = searchSetup({.design = "simba-like-15",
+                                               .einsum = "O[N,M,P] += W[M,C,R] * I[N,C,P+R]",
+                                               .bounds = "N=1,M=8,P=8,C=8,R=3"});
+        QVERIFY(!optimal::whyNoTiles(setup.mapspace, setup.evaluator));
+        const Space space{setup.mapspace, setup.evaluator, ""};
+        const auto whole = tilesOf(space, {}, {});
+        QVERIFY(whole.ok() && whole->proven && whole->certificate->reason.empty());
+        const auto cut = tilesOf(space, {}, {.mostParts = 30});
+        QVERIFY(cut.ok() && !cut->proven && cut->best);
+        QCOMPARE(cut->cause, StopCause::memory);
+        const QString reason = QString::fromStdString(cut->certificate->reason);
+        QVERIFY2(reason.startsWith("tables outgrew 0 MiB at PE"), qPrintable(reason));
+        QVERIFY(cut->bound && *cut->bound <= whole->best->score.edp() * (1 + 1e-10));
+        QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
+    }
+
+    /// Without each of them.
     void eachRuleAloneLosesNothing() {
         int compared = 0, found = 0;
         for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
@@ -148,14 +195,42 @@ private slots:
             const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000);
             if (!space) continue;
             ++compared;
-            compareWithAll(*space, {.dominated = false}, found, i);
-            compareWithAll(*space, {.bounds = false}, found, i);
+            for (const optimal::classic::Rules& rules : rulesOff()) compareWithAll(*space, rules, found, i);
             if (QTest::currentTestFailed()) return;
         }
         QVERIFY(found > 0);
     }
 
 private:
+    static void compareOuterTails(const Space& space, const std::optional<Score>& expected, std::uint64_t number) {
+        const auto rules = orDie(resolveConstraints(space.mapspace.target(), {}));
+        const auto choices =
+            orDie(ChoiceSpace::make(space.mapspace.targetPtr(), rules, space.mapspace.options().factorization));
+        const SearchOptions options;
+        optimal::classic::TileSearch search(
+            space.mapspace, choices, space.evaluator, options, [] { return true; }, [] { return 0.0; });
+        const std::string about = "case " + std::to_string(number) + ' ' + space.words;
+        QVERIFY2(!search.run() && !search.outgrown(), about.c_str());
+        const Candidate* best = search.judge().incumbent().best();
+        QVERIFY2(best || !expected, about.c_str());
+        if (!expected) return;
+        const double own = best->score.edp(), other = expected->edp();
+        QVERIFY2(own <= other * (1 + 1e-10), (std::to_string(own) + " > " + std::to_string(other) + about).c_str());
+    }
+
+    using Rules = optimal::classic::Rules;
+    static std::vector<Rules> rulesOff() {
+        std::vector<Rules> list;
+        for (bool Rules::*rule : {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound,
+                                  &Rules::orderBound, &Rules::lanesBound, &Rules::joinBound, &Rules::caps}) {
+            Rules rules;
+            rules.*rule = false;
+            list.push_back(rules);
+        }
+        // Each rule of dominance by itself, too: alone it has no other one that closes what it would lose.
+        list.push_back({.dominated = false, .dearer = false});
+        return list;
+    }
     static void compareWithAll(const Space& space, const optimal::classic::Rules& rules, int& found,
                                std::uint64_t number) {
         std::vector<std::optional<Score>> best(objectives().size());

@@ -68,7 +68,7 @@ private:
     void buildMapspaces();
     void buildSunstone();
     void buildProof();
-    void buildFlash(FlashControl& flash);
+    void buildFlash(FlashControl& flash, QAction* openPick);
     void buildTuning(TuningControl& tuning);
     void buildRuns(const Actions& actions);
     void openRow(int row);

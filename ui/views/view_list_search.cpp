@@ -193,6 +193,8 @@ Result<Table> boundAndRules(const Document& document, const ExportOptions& optio
     table.rows.push_back({"proven", isProven(run) ? "yes" : "no", "whether it is certain that nothing is better"});
     if (!run.live.certificate) return table;
     table.rows.push_back({"nodes", cell(run.live.certificate->nodes, style), "partial choices looked at"});
+    if (!run.live.certificate->reason.empty())
+        table.rows.push_back({"not_proven", run.live.certificate->reason, "why the method gave up"});
     for (const optimal::RuleCount& rule : run.live.certificate->closed)
         table.rows.push_back({rule.key, cell(rule.count, style), rule.meaning});
     return table;
@@ -234,7 +236,7 @@ Result<Table> reasons(const Document& document, const ExportOptions& options, Nu
 Result<Table> top(const Document& document, const ExportOptions& options, NumberStyle style) {
     const auto run = runOf(document, options);
     if (!run) return run.diagnostics();
-    return candidateTable((*run)->live.top, (*run)->setup->evaluator, style);
+    return candidateTable((*run)->live.top, (*run)->setup->evaluator, style, (*run)->inputs.search);
 }
 
 Result<Table> runs(const Document& document, const ExportOptions&, NumberStyle style) {

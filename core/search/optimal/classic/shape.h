@@ -44,6 +44,8 @@ class Shape {
 public:
     /// Why these tables can't count it; nullopt = they can.
     static std::optional<std::string> whyNot(const Mapspace& mapspace, const Semantics& semantics);
+    /// The same, if of all tails those of the outermost lanes are enough.
+    static std::optional<std::string> whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics);
     Shape(const Mapspace& mapspace, const ChoiceSpace& space);
 
     const Target& target() const { return *m_target; }
