@@ -96,6 +96,8 @@ Job* TuningRunner::job() const { return m_work ? &m_work->job : nullptr; }
 
 double TuningRunner::progress() const { return m_work ? m_work->job.progress() : -1; }
 
+double TuningRunner::seconds() const { return m_work ? m_work->watch.seconds() - heldSeconds() : 0; }
+
 void TuningRunner::start(const SessionInputs& inputs, const TuningSettings& settings) {
     Q_ASSERT(!running());
     m_work = std::make_unique<Work>();

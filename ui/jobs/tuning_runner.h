@@ -51,6 +51,8 @@ public:
     void abandon();
     /// Of the trials; < 0 = not known, or nothing runs.
     double progress() const;
+    /// Pauses not counted; 0 while nothing runs.
+    double seconds() const;
 
 signals:
     void updated(const lapidary::ui::ShownTuning& soFar);

@@ -261,8 +261,10 @@ void MainWindow::connectParts() {
     connect(m_files, &FileControl::replacing, m_sweeps, &SweepControl::abandon);
     connect(m_files, &FileControl::replacing, m_flash, &FlashControl::abandon);
     connect(m_files, &FileControl::replacing, m_tuning, &TuningControl::abandon);
-    for (const auto signal : {&TuningControl::chosenChanged, &TuningControl::runningChanged, &TuningControl::updated})
+    for (const auto signal : {&TuningControl::chosenChanged, &TuningControl::runningChanged, &TuningControl::updated}) {
         connect(m_tuning, signal, this, &MainWindow::shareActions);
+        connect(m_tuning, signal, this, &MainWindow::refreshFlash);
+    }
     for (const auto signal : {&FlashControl::chosenChanged, &FlashControl::runningChanged, &FlashControl::updated})
         connect(m_flash, signal, this, &MainWindow::shareActions);
     connect(m_runs, &RunControl::runningChanged, this, &MainWindow::shareActions);

@@ -44,6 +44,8 @@ public:
     QString stateText() const;
     /// Of the trials; < 0 = not running.
     double progress() const;
+    /// Of the one that runs, pauses not counted.
+    double seconds() const { return m_runner.seconds(); }
     /// What the shown tuning is about, if that is not the desk's; empty otherwise.
     QString otherDesk() const;
 
