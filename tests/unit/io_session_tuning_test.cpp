@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // ctest: room=io
-// Tunings in session files and what is told of them; tiles as mappings and machines as designs, there and back.
+// Tunings in session files and what is told of them; machines as designs, there and back.
 
 #include <QtTest>
 
@@ -11,9 +11,8 @@
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "core/io/session_tuning.h"
-#include "core/mapping/validity.h"
 #include "core/model/fabric/from_mapping.h"
-#include "core/model/fabric/to_mapping.h"
+#include "core/model/fabric/to_design.h"
 #include "core/search/fabric/mapper.h"
 
 using namespace lapidary;
@@ -125,28 +124,6 @@ private slots:
         QCOMPARE(*rankCorrelation(trialsOf({{1, 9}, {2, 8}, {2, 7}})), std::sqrt(0.75));
         QVERIFY(!rankCorrelation(trialsOf({{1, 9}, {2, 8}})));
         QVERIFY(!rankCorrelation(trialsOf({{1, 9}, {1, 8}, {1, 7}})));
-    }
-
-    /// Every tile of the space as a mapping: valid, and runOf() has the tile again.
-    void tilesAreMappings() {
-        SessionTuning tuning = smallTuning();
-        tuning.sizes = fabric::TileSizes::any;
-        tuning.knobs = {};
-        const auto space = tuningSpace(tuning);
-        const auto target = Target::make(tuning.inputs.workload, tuning.inputs.architecture);
-        QVERIFY(target.ok());
-        const std::vector<std::int64_t> valid = fabric::validIndices(*space);
-        QVERIFY(valid.size() > 1000);
-        for (std::size_t i = 0; i < valid.size(); i += 7) {
-            const fabric::Tile tile = space->at(valid[i]).tile;
-            const auto mapping = fabric::mappingOf(tile, **target);
-            QVERIFY2(mapping.ok(), mapping.errorText().c_str());
-            const Diagnostics form = checkForm(*mapping, **target);
-            QVERIFY2(form.empty(), toText(form).c_str());
-            const auto run = fabric::runOf(*mapping, **target);
-            QVERIFY(run.ok());
-            QVERIFY2(run->tile == tile, toText(tile).c_str());
-        }
     }
 
     void machinesAreDesigns() {

@@ -5,7 +5,8 @@
 
 #include "core/base/units.h"
 #include "core/mapping/target.h"
-#include "core/model/fabric/to_mapping.h"
+#include "core/model/fabric/from_mapping.h"
+#include "core/model/fabric/to_design.h"
 #include "ui/models/tile_words.h"
 #include "ui/models/words.h"
 #include "ui/session/document.h"
@@ -182,7 +183,7 @@ void TuningControl::apply(int trial) {
     }
     const auto target = Target::make(next.workload, next.architecture);
     if (!target) return tell(tr("The tile can't be mapped."), target.diagnostics());
-    const auto mapping = fabric::mappingOf(run.tile, **target);
+    const auto mapping = fabric::mappingOf(run, **target);
     if (!mapping) return tell(tr("The tile is no mapping of this design."), mapping.diagnostics());
     m_banners.withdraw("tuning");
     m_document.editMapping(std::move(next), *mapping, text, text);
