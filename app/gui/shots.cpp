@@ -33,6 +33,7 @@
 #include "ui/plots/slope_plot.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
+#include "ui/shell/fabric_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
 #include "ui/shell/import_control.h"
@@ -41,8 +42,10 @@
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tuning_control.h"
+#include "ui/views/fabric_error_view.h"
 #include "ui/widgets/example_card.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/segmented.h"
 
 namespace lapidary::ui {
 
@@ -380,6 +383,48 @@ void runModel(MainWindow& window, const char* machine) {
     settle();
 }
 
+/// The convolution of STONNE's README on a fabric, at one of its cycles.
+void runFabric(MainWindow& window, const char* design, const FabricInputs& fabric, std::int64_t cycle) {
+    window.pickDesign(QString::fromLatin1(design));
+    const auto layer =
+        parseEinsum("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]", *parseBounds("N=1,M=6,C=6,P=18,Q=18,R=3,S=3"));
+    SessionInputs inputs = window.document().inputs();
+    inputs.workload = *layer;
+    inputs.workloadKey.clear();
+    inputs.fabric = fabric;
+    window.document().edit(std::move(inputs), {});
+    FabricControl& control = window.fabric().control();
+    const auto settled = [&control] { return control.answer() && !control.running(); };
+    waitUntil(settled);
+    control.setCycle(cycle);
+    waitUntil(settled);
+    settle();
+}
+
+void runFabricOf(MainWindow& window, std::int64_t multipliers, std::int64_t words, const fabric::Tile& tile,
+                 std::int64_t cycle) {
+    FabricInputs inputs;
+    inputs.hardware = fabric::Hardware{.multipliers = multipliers, .distributionWidth = words, .reductionWidth = words};
+    inputs.tile = tile;
+    runFabric(window, "maeri-128", inputs, cycle);
+}
+
+/// The tile of a mapping by hand under both models.
+void compareOnFabric(MainWindow& window) {
+    runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 1);
+    window.actionTable()["trivial"]->trigger();
+    window.actionTable()["pinA"]->trigger();
+    window.setPerspective("compare");
+    settle();
+    auto* model = window.findChild<QComboBox*>("compare.model");
+    if (auto* mode = window.findChild<Segmented*>("compare.mode")) mode->setCurrent(1);
+    model->setCurrentIndex(model->count() - 1);
+    emit model->activated(model->currentIndex());
+    const auto* error = window.findChild<FabricErrorView*>("fabricError");
+    waitUntil([error] { return error->comparison().has_value(); });
+    settle();
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -430,6 +475,23 @@ const std::vector<Scene>& scenes() {
         {"search-tuning-analytic", "search", runAnalytic, closeTuning},
         {"search-tuning-many", "search", runManyTrials, closeTuning},
         {"import", "import", {}, {}},
+        {"fabric-empty", "fabric", {}, {}},
+        {"fabric",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 4818); },
+         {}},
+        {"fabric-small", "fabric", [](MainWindow& window) { runFabricOf(window, 8, 4, {.s = 3, .x = 2}, 500); }, {}},
+        {"fabric-large",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 256, 64, {.r = 3, .s = 3, .c = 2, .k = 6, .x = 2}, 90); },
+         {}},
+        {"fabric-refused",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 9}, 1); },
+         {}},
+        {"fabric-compare", "compare", compareOnFabric, {}},
+        {"fabric-sigma", "fabric", [](MainWindow& window) { runFabric(window, "sigma-128", {}, 60); }, {}},
+        {"fabric-tpu", "fabric", [](MainWindow& window) { runFabric(window, "tpu-16x16", {}, 30); }, putDesignBack},
         {"search-flash-large", "search", runFlashLarge, closeFlash},
         {"mapping-directives", "mapping", openFlashPick, {}},
         {"mapping-directives-broken", "mapping", breakDirectives, {}},

@@ -104,6 +104,8 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
     if (const Json* part = reader.required("search")) inputs.search = search(*part, path + ".search");
     if (const Json* part = reader.any("semantics"))
         inputs.semantics = semanticsFromJson(*part, m_file, path + ".semantics", m_out);
+    if (const Json* part = reader.any("fabric"))
+        inputs.fabric = fabricInputsFromJson(*part, m_file, path + ".fabric", m_out);
     inputs.search.compat = readKey<Compat>(reader, "compat");
     reader.finish();
     return inputs;

@@ -37,6 +37,7 @@ Json sessionInputsJson(const SessionInputs& inputs) {
     json.set("mapspace", std::move(mapspace));
     json.set("search", searchJson(inputs.search));
     if (inputs.semantics != Semantics{}) json.set("semantics", toJson(inputs.semantics));
+    if (!inputs.fabric.empty()) json.set("fabric", fabricInputsJson(inputs.fabric));
     if (inputs.search.compat) json.set("compat", keyOf(*inputs.search.compat));
     return json;
 }

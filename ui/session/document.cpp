@@ -62,6 +62,7 @@ void Document::setWorkload(const Workload& workload, const std::string& key) {
     SessionInputs next = inputs();
     next.workload = workload;
     next.workloadKey = key;
+    next.fabric.tile.reset();  // of another layer
     edit(std::move(next), tr("Workload %1").arg(QString::fromStdString(key.empty() ? workload.name() : key)));
 }
 
@@ -71,6 +72,7 @@ void Document::setArchitecture(const Architecture& architecture, const std::stri
     next.architecture = architecture;
     next.architectureKey = key;
     next.mapspace.constraints = architecture.spec().constraints;
+    next.fabric = {};  // of another machine
     edit(std::move(next), tr("Design %1").arg(QString::fromStdString(architecture.name())));
 }
 

@@ -83,6 +83,8 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Run searches and watch them"), true},
     Entry{"mapping", QT_TRANSLATE_NOOP("Actions", "&Mapping"), "mapping", "Ctrl+3",
           QT_TRANSLATE_NOOP("Actions", "Look into one mapping"), true},
+    Entry{"fabric", QT_TRANSLATE_NOOP("Actions", "&Fabric model"), "fabric", "Ctrl+Shift+F",
+          QT_TRANSLATE_NOOP("Actions", "The layer on MAERI, SIGMA or a TPU, cycle by cycle")},
     Entry{"compare", QT_TRANSLATE_NOOP("Actions", "&Compare A and B"), "compare", "Ctrl+Shift+C",
           QT_TRANSLATE_NOOP("Actions", "Two mappings side by side, and why one of them is better")},
     Entry{"pinA", QT_TRANSLATE_NOOP("Actions", "Pin as &A"), "pin", "Ctrl+Shift+A",

@@ -26,6 +26,7 @@
 #include "ui/shell/design_perspective.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/explore_perspective.h"
+#include "ui/shell/fabric_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
 #include "ui/shell/import_control.h"
@@ -55,9 +56,9 @@ const QPalette& systemPalette() {
     return palette;
 }
 
-/// Where a perspective stands in the mode bar: Compare is a part of Mapping, Import of Design.
+/// Where a perspective stands in the mode bar: Compare and Fabric are parts of Mapping, Import of Design.
 QString placeOf(const QString& perspective) {
-    if (perspective == u"compare") return QStringLiteral("mapping");
+    if (perspective == u"compare" || perspective == u"fabric") return QStringLiteral("mapping");
     if (perspective == u"import") return QStringLiteral("design");
     return perspective;
 }
@@ -163,7 +164,8 @@ void MainWindow::buildPerspectives() {
     connect(import, &ImportPerspective::workloadChosen, this, [this] { setPerspective("search"); });
     m_mapping = new MappingPerspective(m_document, *m_actions);
     m_compare = compare;
-    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, m_mapping, explore, compare, import};
+    m_perspectives = {new DesignPerspective(m_document, *m_actions), search,  m_mapping, explore,
+                      m_fabric = new FabricPerspective(m_document),  compare, import};
 
     if (!m_options.safeMode) {
         const QSettings settings;  // asked before anything is shown: the one in front is shown before the window is
@@ -242,6 +244,7 @@ void MainWindow::connectParts() {
     connect(actions["pinA"], &QAction::triggered, this, [this] { pinShown(Side::a); });
     connect(actions["pinB"], &QAction::triggered, this, [this] { pinShown(Side::b); });
     connect(actions["closeCompare"], &QAction::triggered, this, [this] { setPerspective("mapping"); });
+    connect(m_toolBar, &ToolBar::modelPicked, this, &MainWindow::setPerspective);
     connect(actions["compareModels"], &QAction::triggered, this, &MainWindow::compareModels);
     connect(actions["importDirectives"], &QAction::triggered, m_files, &FileControl::importDirectivesWithDialog);
     connect(m_flash, &FlashControl::pickOpened, this, [this] {

@@ -22,6 +22,7 @@ class BannerArea;
 class ExampleControl;
 class ComparePerspective;
 class ExplorePerspective;
+class FabricPerspective;
 class FileControl;
 class FlashControl;
 class ImportControl;
@@ -62,6 +63,7 @@ public:
     StudyControl& studies() { return *m_studies; }
     FlashControl& flash() { return *m_flash; }
     TuningControl& tuning() { return *m_tuning; }
+    FabricPerspective& fabric() { return *m_fabric; }
     FileControl& files() { return *m_files; }
     ImportControl& imports() { return *m_imports; }
     BannerArea& banners() { return *m_banners; }
@@ -147,6 +149,7 @@ private:
     FlashControl* m_flash = nullptr;
     TuningControl* m_tuning = nullptr;
     ExplorePerspective* m_explore = nullptr;
+    FabricPerspective* m_fabric = nullptr;
     MappingPerspective* m_mapping = nullptr;
     ComparePerspective* m_compare = nullptr;
     FileControl* m_files = nullptr;

@@ -91,9 +91,9 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
             {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "queueLayers", "", "studies",
              "runStudy", "", "openBest", "openPick", "openPoint", "trivial"});
     QMenu* mapping = bar.addMenu(QObject::tr("&Mapping"));
-    addKeys(
-        *mapping, actions,
-        {"pinA", "pinB", "", "compare", "compareModels", "swapSides", "openB", "copyWhy", "closeCompare", "", "rules"});
+    addKeys(*mapping, actions,
+            {"pinA", "pinB", "", "compare", "compareModels", "swapSides", "openB", "copyWhy", "closeCompare", "",
+             "fabric", "rules"});
     QMenu* help = bar.addMenu(QObject::tr("&Help"));
     addKeys(*help, actions, {"tour", "shortcuts", "whatsThis", "", "about"});
 }
