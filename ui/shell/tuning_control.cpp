@@ -172,6 +172,7 @@ void TuningControl::apply(int trial) {
     const auto design = fabric::designWith(asked.architecture, asked.workload, run.hardware);
     if (!design) return tell(tr("The machine of trial %1 is no design.").arg(trial + 1), design.diagnostics());
     SessionInputs next = m_document.inputs();
+    next.fabric = {};  // the machine follows the design, the tile the mapping
     if (next.workload != asked.workload) {
         next.workload = asked.workload;
         next.workloadKey = asked.workloadKey;
