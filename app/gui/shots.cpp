@@ -24,7 +24,9 @@
 
 #include "app/gui/headless.h"
 #include "core/arch/port_edit.h"
+#include "core/io/presets.h"
 #include "core/search/sunstone/inside.h"
+#include "core/workload/builders.h"
 #include "core/workload/einsum.h"
 #include "ui/editors/design_editor.h"
 #include "ui/models/words.h"
@@ -32,11 +34,14 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
 #include "ui/shell/fabric_perspective.h"
+#include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
+#include "ui/shell/import_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
+#include "ui/shell/tuning_control.h"
 #include "ui/views/fabric_error_view.h"
 #include "ui/widgets/example_card.h"
 #include "ui/widgets/notice.h"
@@ -318,6 +323,66 @@ void closeFlash(MainWindow& window) {
     putDesignBack(window);
 }
 
+/// The layer of Bifrost's Fig. 10 on MAERI with 64 multipliers, tuned.
+void runTuning(MainWindow& window, const TuningSettings& settings, bool analytic) {
+    Conv2d sizes;
+    sizes.c = sizes.m = 2;
+    sizes.p = sizes.q = 8;
+    sizes.r = sizes.s = 5;
+    const auto shape = conv2d("fig-10", sizes);
+    const auto design = loadArchitecture("maeri-128");
+    if (!shape || !design) return;
+    if (auto narrow = withSetting(*design, "MS.fanout", "64x1"))
+        if (narrow = withSetting(*narrow, "GB.bandwidth", "8"); narrow)
+            window.document().setArchitecture(*narrow, "maeri-128");
+    window.document().setWorkload(*shape, {});
+    window.tuning().setChosen(true, analytic);
+    window.tuning().setSettings(settings);
+    window.tuning().run();
+    waitUntil([&window] { return !window.tuning().running(); });
+    raiseDocks(window, {"tuningTrials", "tuningPredicted", "tuningTable"});
+}
+
+void runXgboost(MainWindow& window) {
+    TuningSettings settings;
+    settings.options.trials = 150;
+    runTuning(window, settings, false);
+}
+
+void runAnalytic(MainWindow& window) {
+    TuningSettings settings;
+    settings.options.trials.reset();
+    runTuning(window, settings, true);
+}
+
+void runManyTrials(MainWindow& window) {
+    TuningSettings settings;
+    settings.sizes = fabric::TileSizes::any;
+    settings.options.trials = 2000;
+    for (const char* knob : {"ms_size=64,128", "accumulation_buffer=0,1"})
+        if (!fabric::addKnobValues(settings.knobs, knob).empty()) return;
+    runTuning(window, settings, true);
+}
+
+void closeTuning(MainWindow& window) {
+    window.tuning().setChosen(false, false);
+    putDesignBack(window);
+}
+
+/// A model of one's own, given on the command line.
+void importModel(MainWindow& window, const QString& path) {
+    window.files().open(path);
+    waitUntil([&window] { return !window.imports().reading(); });
+    settle();
+}
+
+void runModel(MainWindow& window, const char* machine) {
+    raiseDocks(window, {"importValuesDock"});
+    window.imports().runValues(machine, 1);
+    waitUntil([&window] { return !window.imports().valuesRunning(); });
+    settle();
+}
+
 /// The convolution of STONNE's README on a fabric, at one of its cycles.
 void runFabric(MainWindow& window, const char* design, const FabricInputs& fabric, std::int64_t cycle) {
     window.pickDesign(QString::fromLatin1(design));
@@ -406,6 +471,10 @@ const std::vector<Scene>& scenes() {
          {}},
         {"search-flash", "search", [](MainWindow& window) { runFlash(window, "flash-gemms/VI", {}); }, {}},
         {"search-flash-style", "search", runFlashStyle, closeFlash},
+        {"search-tuning", "search", runXgboost, closeTuning},
+        {"search-tuning-analytic", "search", runAnalytic, closeTuning},
+        {"search-tuning-many", "search", runManyTrials, closeTuning},
+        {"import", "import", {}, {}},
         {"fabric-empty", "fabric", {}, {}},
         {"fabric",
          "fabric",
@@ -429,6 +498,12 @@ const std::vector<Scene>& scenes() {
         {"compare-models", "compare", compareBothModels, closeFlash},
     };
     return table;
+}
+
+/// Of a model that is given: as it is read, and as it has run on a machine.
+std::vector<Scene> modelScenes(const QString& model) {
+    return {{"import-model", "import", [model](MainWindow& window) { importModel(window, model); }, {}},
+            {"import-values", "import", [](MainWindow& window) { runModel(window, "maeri-128"); }, {}}};
 }
 
 bool shoot(MainWindow& window, const QDir& folder, const Scene& scene, bool scaled) {
@@ -474,7 +549,9 @@ bool endedWell(QProcess& process) {
 
 int runShots(const QStringList& arguments) {
     const bool scaled = arguments.contains(kScaled);
-    const QStringList only = arguments.mid(1).filter(QRegularExpression(QStringLiteral("^[^-]")));  // scenes by name
+    QStringList only = arguments.mid(1).filter(QRegularExpression(QStringLiteral("^[^-]")));  // scenes by name
+    const QStringList models = only.filter(QRegularExpression(QStringLiteral("[.]onnx$")));
+    for (const QString& model : models) only.removeAll(model);
     const QString path = arguments.value(0, QStringLiteral("out/shots"));
     if (!prepareFolder(path)) return kBadInput;
     auto inputs = exampleInputs();
@@ -488,7 +565,10 @@ int runShots(const QStringList& arguments) {
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
     bool fine = true;
-    for (const Scene& scene : scenes()) {
+    std::vector<Scene> all = scenes();
+    if (!models.isEmpty())
+        for (Scene& scene : modelScenes(models.front())) all.push_back(std::move(scene));
+    for (const Scene& scene : all) {
         if (!whole && !only.contains(scene.name)) continue;
         window.setPerspective(scene.perspective);
         settle();

@@ -21,7 +21,7 @@
 #include "core/model/fabric/systolic.h"
 #include "core/model/fabric/tile.h"
 #include "core/search/search.h"
-#include "core/workload/workload.h"
+#include "core/workload/network.h"
 
 namespace lapidary {
 
@@ -44,6 +44,8 @@ struct SessionInputs {
     MapspaceOptions mapspace;
     SearchOptions search;
     Semantics semantics{};  ///< by which figures are counted
+    /// A network that was imported: its layers can be chosen. Null = none. Not part of what a run or a pin keeps.
+    std::shared_ptr<const Network> network = {};
     FabricInputs fabric{};
 };
 
@@ -94,6 +96,8 @@ struct PinnedMapping {
     std::string name;                     ///< of place.own: "a.json", "trivial mapping"
 };
 
+struct SessionTuning;  // core/io/session_tuning.h
+
 /// The sides of a comparison.
 enum class Side { a, b };
 
@@ -103,6 +107,7 @@ struct Session {
     std::optional<SweepFile> plan;  ///< the sweep being planned, with everything in it; nullopt = the default
     bool planFollows = true;        ///< its workload is that of the inputs
     std::optional<SessionSweep> sweep;
+    std::shared_ptr<const SessionTuning> tuning;  ///< the last one of the fabric model; null = none
     std::shared_ptr<const FlashAnswer> flash;  ///< what FLASH found last, whatever the inputs are now; null = nothing
     ShownMapping shown;
     std::array<std::optional<PinnedMapping>, 2> pins;  ///< by Side

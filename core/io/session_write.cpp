@@ -7,6 +7,7 @@
 #include "core/io/options_json.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
+#include "core/io/session_tuning.h"
 
 namespace lapidary {
 
@@ -149,9 +150,12 @@ Json toJson(const Session& session) {
     Json json = Json::object();
     json.set("schema", "lapidary/session/1");
     json.set("inputs", sessionInputsJson(session.inputs));
+    if (session.inputs.network) json.set("network", lapidary::toJson(*session.inputs.network));
     json.set("runs", std::move(runs));
     if (session.plan) json.set("plan", planJson(*session.plan, session.planFollows));
     if (session.sweep) json.set("sweep", sweepJson(*session.sweep));
+    if (session.tuning)
+        json.set("tuning", sessionTuningJson(*session.tuning).set("inputs", sessionInputsJson(session.tuning->inputs)));
     if (session.flash) json.set("flash", lapidary::toJson(*session.flash));
     if (!session.shown.empty()) json.set("shown", shownJson(session.shown, session.inputs));
     if (session.pins[0] || session.pins[1]) json.set("pins", pinsJson(session));

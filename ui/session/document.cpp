@@ -315,6 +315,14 @@ void Document::show(const ShownMapping& shown, const QString& origin) {
     refreshExhibit();
 }
 
+void Document::setTuning(std::shared_ptr<const SessionTuning> tuning) {
+    if (tuning == m_session.tuning) return;
+    m_session.tuning = std::move(tuning);
+    m_resultsChanged = true;
+    emit tuningChanged();
+    emit fileChanged();
+}
+
 const Candidate* Document::candidateOf(const ShownMapping& shown) const {
     const SearchSnapshot& live = m_runs[static_cast<std::size_t>(shown.run)]->live;
     const std::vector<Candidate>& list = shown.onFront ? live.front : live.top;
@@ -476,6 +484,7 @@ void Document::adopt(Session session, const QString& path) {
     emit runUpdated();
     emit sweepChanged();
     emit sweepUpdated();
+    emit tuningChanged();
     emit fileChanged();
     refreshExhibit();
     refreshPinsOf(-1);

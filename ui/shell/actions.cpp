@@ -32,6 +32,8 @@ constexpr std::array kTable{
     Entry{"importTimeloop", QT_TRANSLATE_NOOP("Actions", "&Import Timeloop files..."), "open", "Ctrl+Shift+O",
           QT_TRANSLATE_NOOP("Actions",
                             "Read architecture, problem, mapping and constraints from Timeloop's YAML, together")},
+    Entry{"importModel", QT_TRANSLATE_NOOP("Actions", "Import &model..."), "open", "Ctrl+I",
+          QT_TRANSLATE_NOOP("Actions", "Read an ONNX model: every node, and the layers that come of it")},
     Entry{"importDirectives", QT_TRANSLATE_NOOP("Actions", "Import &directives..."), "open", "",
           QT_TRANSLATE_NOOP(
               "Actions", "Read a network file of MAESTRO: its layer becomes the workload, its dataflow the mapping")},
@@ -69,6 +71,14 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Explains the control that is clicked next")},
     Entry{"design", QT_TRANSLATE_NOOP("Actions", "&Design"), "design", "Ctrl+1",
           QT_TRANSLATE_NOOP("Actions", "Edit the architecture, the workload and the mapspace"), true},
+    Entry{"import", QT_TRANSLATE_NOOP("Actions", "&Import page"), "design", "",
+          QT_TRANSLATE_NOOP("Actions", "The imported model: nodes, layers, runs with values"), true},
+    Entry{"useNetwork", QT_TRANSLATE_NOOP("Actions", "&Use as network"), "check", "",
+          QT_TRANSLATE_NOOP("Actions",
+                            "The layers taken of the import become the network of the session and of its sweep")},
+    Entry{
+        "queueLayers", QT_TRANSLATE_NOOP("Actions", "Search each layer"), "plus", "",
+        QT_TRANSLATE_NOOP("Actions", "Queue a search with the settings of New run for each layer taken of the import")},
     Entry{"search", QT_TRANSLATE_NOOP("Actions", "&Search"), "search", "Ctrl+2",
           QT_TRANSLATE_NOOP("Actions", "Run searches and watch them"), true},
     Entry{"mapping", QT_TRANSLATE_NOOP("Actions", "&Mapping"), "mapping", "Ctrl+3",

@@ -51,7 +51,7 @@ QLabel* caption(const QString& text) {
 ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_workload(new PresetPicker(tr("Workload"), workloadPresetKeys)),
+      m_workload(new PresetPicker(tr("Workload"), [&document] { return workloadKeys(document.inputs()); })),
       m_design(new PresetPicker(tr("Design"), designPresetKeys)),
       m_mapspace(new QComboBox),
       m_mapping(new QComboBox),

@@ -24,7 +24,7 @@ class ArrayView;
 class Document;
 
 /// What a document must have for a view to show something.
-enum class ViewNeeds { inputs, mapping, pair, run, sweep };
+enum class ViewNeeds { inputs, mapping, pair, run, sweep, tuning };
 std::span<const KeyEntry<ViewNeeds>> keyTable(ViewNeeds);
 
 /// A text that is neither picture nor table: a nest as C, a tree as TikZ.
@@ -61,6 +61,7 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
 std::vector<ViewEntry> designViews();
 std::vector<ViewEntry> searchViews();
 std::vector<ViewEntry> flashViews();
+std::vector<ViewEntry> tuningViews();
 std::vector<ViewEntry> mappingViews();
 std::vector<ViewEntry> fabricViews();
 std::vector<ViewEntry> compareViews();
