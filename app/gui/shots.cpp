@@ -15,6 +15,7 @@
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <functional>
@@ -30,13 +31,16 @@
 #include "ui/plots/slope_plot.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
+#include "ui/shell/fabric_perspective.h"
 #include "ui/shell/flash_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
+#include "ui/views/fabric_error_view.h"
 #include "ui/widgets/example_card.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/segmented.h"
 
 namespace lapidary::ui {
 
@@ -275,9 +279,85 @@ void runFlashStyle(MainWindow& window) {
     runFlash(window, "flash-gemms/IV", options);
 }
 
+/// All six orders of MAERI's style and the rules of MAESTRO, on the largest product.
+void runFlashLarge(MainWindow& window) {
+    flash::Options options;
+    options.order.reset();
+    options.compat.emplace();
+    runFlash(window, "flash-gemms/I", options);
+}
+
+/// FLASH's pick, opened: as directives beside the nest.
+void openFlashPick(MainWindow& window) {
+    runFlash(window, "flash-gemms/VI", {});
+    window.actionTable()["openPick"]->trigger();
+    settle();
+    raiseDocks(window, {"directives"});
+}
+
+void breakDirectives(MainWindow& window) {
+    auto* text = window.findChild<QPlainTextEdit*>("directiveText");
+    if (!text) return;
+    QString broken = text->toPlainText();
+    broken.replace(broken.lastIndexOf(QStringLiteral(") ")) + 2, 1, QStringLiteral("z"));
+    text->selectAll();
+    text->insertPlainText(broken);
+    settle();
+}
+
+void compareBothModels(MainWindow& window) {
+    breakDirectives(window);
+    if (auto* back = window.findChild<QPushButton*>("takeBackDirectives")) back->click();
+    window.actionTable()["compareModels"]->trigger();
+    settle();
+    raiseDocks(window, {"compareWhy"});
+}
+
 void closeFlash(MainWindow& window) {
     window.flash().setChosen(false);
     putDesignBack(window);
+}
+
+/// The convolution of STONNE's README on a fabric, at one of its cycles.
+void runFabric(MainWindow& window, const char* design, const FabricInputs& fabric, std::int64_t cycle) {
+    window.pickDesign(QString::fromLatin1(design));
+    const auto layer =
+        parseEinsum("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]", *parseBounds("N=1,M=6,C=6,P=18,Q=18,R=3,S=3"));
+    SessionInputs inputs = window.document().inputs();
+    inputs.workload = *layer;
+    inputs.workloadKey.clear();
+    inputs.fabric = fabric;
+    window.document().edit(std::move(inputs), {});
+    FabricControl& control = window.fabric().control();
+    const auto settled = [&control] { return control.answer() && !control.running(); };
+    waitUntil(settled);
+    control.setCycle(cycle);
+    waitUntil(settled);
+    settle();
+}
+
+void runFabricOf(MainWindow& window, std::int64_t multipliers, std::int64_t words, const fabric::Tile& tile,
+                 std::int64_t cycle) {
+    FabricInputs inputs;
+    inputs.hardware = fabric::Hardware{.multipliers = multipliers, .distributionWidth = words, .reductionWidth = words};
+    inputs.tile = tile;
+    runFabric(window, "maeri-128", inputs, cycle);
+}
+
+/// The tile of a mapping by hand under both models.
+void compareOnFabric(MainWindow& window) {
+    runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 1);
+    window.actionTable()["trivial"]->trigger();
+    window.actionTable()["pinA"]->trigger();
+    window.setPerspective("compare");
+    settle();
+    auto* model = window.findChild<QComboBox*>("compare.model");
+    if (auto* mode = window.findChild<Segmented*>("compare.mode")) mode->setCurrent(1);
+    model->setCurrentIndex(model->count() - 1);
+    emit model->activated(model->currentIndex());
+    const auto* error = window.findChild<FabricErrorView*>("fabricError");
+    waitUntil([error] { return error->comparison().has_value(); });
+    settle();
 }
 
 void countByPorts(MainWindow& window) {
@@ -326,6 +406,27 @@ const std::vector<Scene>& scenes() {
          {}},
         {"search-flash", "search", [](MainWindow& window) { runFlash(window, "flash-gemms/VI", {}); }, {}},
         {"search-flash-style", "search", runFlashStyle, closeFlash},
+        {"fabric-empty", "fabric", {}, {}},
+        {"fabric",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 4818); },
+         {}},
+        {"fabric-small", "fabric", [](MainWindow& window) { runFabricOf(window, 8, 4, {.s = 3, .x = 2}, 500); }, {}},
+        {"fabric-large",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 256, 64, {.r = 3, .s = 3, .c = 2, .k = 6, .x = 2}, 90); },
+         {}},
+        {"fabric-refused",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 9}, 1); },
+         {}},
+        {"fabric-compare", "compare", compareOnFabric, {}},
+        {"fabric-sigma", "fabric", [](MainWindow& window) { runFabric(window, "sigma-128", {}, 60); }, {}},
+        {"fabric-tpu", "fabric", [](MainWindow& window) { runFabric(window, "tpu-16x16", {}, 30); }, putDesignBack},
+        {"search-flash-large", "search", runFlashLarge, closeFlash},
+        {"mapping-directives", "mapping", openFlashPick, {}},
+        {"mapping-directives-broken", "mapping", breakDirectives, {}},
+        {"compare-models", "compare", compareBothModels, closeFlash},
     };
     return table;
 }
@@ -373,6 +474,7 @@ bool endedWell(QProcess& process) {
 
 int runShots(const QStringList& arguments) {
     const bool scaled = arguments.contains(kScaled);
+    const QStringList only = arguments.mid(1).filter(QRegularExpression(QStringLiteral("^[^-]")));  // scenes by name
     const QString path = arguments.value(0, QStringLiteral("out/shots"));
     if (!prepareFolder(path)) return kBadInput;
     auto inputs = exampleInputs();
@@ -380,19 +482,21 @@ int runShots(const QStringList& arguments) {
     inputs->search.maxEvaluations = kShotsEvaluations;
 
     QProcess other;
-    if (!scaled) startScaled(other, path);
+    const bool whole = only.isEmpty();
+    if (!scaled && whole) startScaled(other, path);
     const QDir folder(path);
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
     bool fine = true;
     for (const Scene& scene : scenes()) {
+        if (!whole && !only.contains(scene.name)) continue;
         window.setPerspective(scene.perspective);
         settle();
         if (scene.before) scene.before(window);
         fine = shoot(window, folder, scene, scaled) && fine;
         if (scene.after) scene.after(window);
     }
-    if (!scaled) fine = endedWell(other) && fine;
+    if (!scaled && whole) fine = endedWell(other) && fine;
     return fine ? kDone : kBadInput;
 }
 

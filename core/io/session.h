@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,12 +15,25 @@
 
 #include "core/arch/architecture.h"
 #include "core/base/json.h"
+#include "core/io/maestro/flash_question.h"
 #include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/fabric/systolic.h"
+#include "core/model/fabric/tile.h"
 #include "core/search/search.h"
 #include "core/workload/workload.h"
 
 namespace lapidary {
+
+/// How the fabric model runs the layer, as far as somebody has said; what is not there follows the design and the mapping on
+/// show. No search looks at it.
+struct FabricInputs {
+    std::optional<fabric::Hardware> hardware{};
+    std::optional<fabric::Tile> tile{};                  ///< MAERI
+    std::optional<fabric::SystolicTile> systolicTile{};  ///< TPU
+    bool empty() const { return !hardware && !tile && !systolicTile; }
+    bool operator==(const FabricInputs&) const = default;
+};
 
 /// Everything that decides the result of a search.
 struct SessionInputs {
@@ -30,6 +44,7 @@ struct SessionInputs {
     MapspaceOptions mapspace;
     SearchOptions search;
     Semantics semantics{};  ///< by which figures are counted
+    FabricInputs fabric{};
 };
 
 /// How far the bound of a run had risen at a moment that someone saw.
@@ -88,6 +103,7 @@ struct Session {
     std::optional<SweepFile> plan;  ///< the sweep being planned, with everything in it; nullopt = the default
     bool planFollows = true;        ///< its workload is that of the inputs
     std::optional<SessionSweep> sweep;
+    std::shared_ptr<const FlashAnswer> flash;  ///< what FLASH found last, whatever the inputs are now; null = nothing
     ShownMapping shown;
     std::array<std::optional<PinnedMapping>, 2> pins;  ///< by Side
     std::string perspective;                           ///< key of the perspective in front; empty = the default

@@ -20,6 +20,10 @@ Json sessionCountersJson(const Counters& counters, const Workload& workload, con
 Counters sessionCountersFromJson(const Json& json, const std::string& file, const std::string& path,
                                  const Workload& workload, const Architecture& architecture, Diagnostics& out);
 
+/// {"hardware", "tile", "systolic_tile"}, each only if it is there.
+Json fabricInputsJson(const FabricInputs& inputs);
+FabricInputs fabricInputsFromJson(const Json& json, const std::string& file, const std::string& path, Diagnostics& out);
+
 /// {"file", "follows"}
 Json planJson(const SweepFile& plan, bool follows);
 void readPlan(const Json& json, const std::string& file, Session& session, Diagnostics& out);

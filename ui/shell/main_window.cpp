@@ -25,6 +25,7 @@
 #include "ui/shell/design_perspective.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/explore_perspective.h"
+#include "ui/shell/fabric_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
 #include "ui/shell/mapping_perspective.h"
@@ -139,8 +140,10 @@ void MainWindow::buildPerspectives() {
     auto* explore = m_explore = new ExplorePerspective(m_document, *m_actions, *m_sweeps, *m_studies);
     connect(explore, &ExplorePerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(explore, &ExplorePerspective::designPicked, this, &MainWindow::pickDesign);
-    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, new MappingPerspective(m_document),
-                      explore, compare};
+    m_mapping = new MappingPerspective(m_document, *m_actions);
+    m_compare = compare;
+    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, m_mapping, explore,
+                      m_fabric = new FabricPerspective(m_document),  compare};
 
     if (!m_options.safeMode) {
         const QSettings settings;  // asked before anything is shown: the one in front is shown before the window is
@@ -156,7 +159,8 @@ void MainWindow::buildPerspectives() {
 void MainWindow::buildBody() {
     auto* modes = new ModeBar;
     for (const Perspective* perspective : m_perspectives)
-        if (perspective->key() != u"compare") modes->addMode((*m_actions)[perspective->key()]);  // a part of Mapping
+        if (perspective->key() != u"compare" && perspective->key() != u"fabric")  // parts of Mapping
+            modes->addMode((*m_actions)[perspective->key()]);
     modes->addFootAction((*m_actions)["shortcuts"], tr("Help"));
 
     auto* body = new QWidget;
@@ -219,6 +223,20 @@ void MainWindow::connectParts() {
     connect(actions["pinA"], &QAction::triggered, this, [this] { pinShown(Side::a); });
     connect(actions["pinB"], &QAction::triggered, this, [this] { pinShown(Side::b); });
     connect(actions["closeCompare"], &QAction::triggered, this, [this] { setPerspective("mapping"); });
+    connect(m_toolBar, &ToolBar::modelPicked, this, &MainWindow::setPerspective);
+    connect(actions["compareModels"], &QAction::triggered, this, &MainWindow::compareModels);
+    connect(actions["importDirectives"], &QAction::triggered, m_files, &FileControl::importDirectivesWithDialog);
+    connect(m_flash, &FlashControl::pickOpened, this, [this] {
+        setPerspective("mapping");
+        m_mapping->showDirectives();
+    });
+    for (const auto signal : {&FlashControl::runningChanged, &FlashControl::updated})
+        connect(m_flash, signal, this, &MainWindow::refreshFlash);
+    const auto comparable = [this] {
+        allow((*m_actions)["compareModels"], m_document.exhibit().has_value(), tr("no mapping is on show"));
+    };
+    connect(&m_document, &Document::shownChanged, this, comparable);
+    comparable();
     connect(m_toolBar, &ToolBar::workloadPicked, this, &MainWindow::pickWorkload);
     connect(m_toolBar, &ToolBar::designPicked, this, &MainWindow::pickDesign);
     connect(m_files, &FileControl::replacing, m_runs, &RunControl::abandon);
@@ -242,6 +260,14 @@ void MainWindow::connectParts() {
 void MainWindow::pinShown(Side side) {
     if (perspective() == u"explore") return m_explore->pinSelected(side);
     if (m_document.exhibit()) m_document.pin(side, m_document.shownToPin());
+}
+
+/// The mapping on show as A, under its own model and the other one.
+void MainWindow::compareModels() {
+    if (!m_document.exhibit()) return;
+    m_document.pin(Side::a, m_document.shownToPin());
+    setPerspective("compare");
+    m_compare->bar()->compareModels();
 }
 
 void MainWindow::keepUnsavedWork() {
@@ -283,8 +309,9 @@ void MainWindow::setPerspective(const QString& key) {
         if (front) m_stack->setCurrentWidget(perspective);
     }
     m_front->setCurrentWidget(m_stack);
-    const bool comparing = this->perspective() == u"compare";  // a part of Mapping
-    const QString place = comparing ? QStringLiteral("mapping") : this->perspective();
+    const bool comparing = this->perspective() == u"compare";
+    const bool ofMapping = comparing || this->perspective() == u"fabric";  // parts of Mapping
+    const QString place = ofMapping ? QStringLiteral("mapping") : this->perspective();
     for (Perspective* perspective : m_perspectives)
         (*m_actions)[perspective->key()]->setChecked(perspective->key() == place);
     allow((*m_actions)["closeCompare"], comparing, tr("no comparison is in front"));

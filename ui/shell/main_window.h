@@ -20,11 +20,14 @@ class Actions;
 class Autosave;
 class BannerArea;
 class ExampleControl;
+class ComparePerspective;
 class ExplorePerspective;
+class FabricPerspective;
 class FileControl;
 class FlashControl;
 class LogWindow;
 class ModeBar;
+class MappingPerspective;
 class Palette;
 class Perspective;
 class Preferences;
@@ -57,6 +60,7 @@ public:
     SweepControl& sweeps() { return *m_sweeps; }
     StudyControl& studies() { return *m_studies; }
     FlashControl& flash() { return *m_flash; }
+    FabricPerspective& fabric() { return *m_fabric; }
     FileControl& files() { return *m_files; }
     BannerArea& banners() { return *m_banners; }
     /// Null if unsaved work is not kept.
@@ -105,6 +109,8 @@ private:
     void shareActions();
     void refreshReason();
     void refreshStudy();
+    void refreshFlash();
+    void compareModels();
     void countProblems();
     void startAnew();
     bool mayDiscard();
@@ -137,6 +143,9 @@ private:
     StudyControl* m_studies = nullptr;
     FlashControl* m_flash = nullptr;
     ExplorePerspective* m_explore = nullptr;
+    FabricPerspective* m_fabric = nullptr;
+    MappingPerspective* m_mapping = nullptr;
+    ComparePerspective* m_compare = nullptr;
     FileControl* m_files = nullptr;
     ToolBar* m_toolBar = nullptr;
     StatusStrip* m_status = nullptr;

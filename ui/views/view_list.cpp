@@ -9,6 +9,7 @@
 
 #include "core/base/json.h"
 #include "core/io/maestro/flash_question.h"
+#include "ui/jobs/fabric_work.h"
 #include "ui/session/document.h"
 
 namespace lapidary::ui {
@@ -25,10 +26,21 @@ std::span<const KeyEntry<ViewNeeds>> keyTable(ViewNeeds) {
     return table;
 }
 
+namespace {
+
+/// Without simulating.
+Diagnostics whyNoFabricView(const Document& document) {
+    const auto prepared = fabricPrepared(fabricQuestion(document));
+    return prepared ? prepared->problems : prepared.diagnostics();
+}
+
+}  // namespace
+
 const std::vector<ViewEntry>& viewList() {
     static const std::vector<ViewEntry> list = [] {
         std::vector<ViewEntry> all;
-        for (auto* rows : {designViews, searchViews, flashViews, mappingViews, compareViews, exploreViews}) {
+        for (auto* rows :
+             {designViews, searchViews, flashViews, mappingViews, fabricViews, compareViews, exploreViews}) {
             std::vector<ViewEntry> some = rows();
             std::move(some.begin(), some.end(), std::back_inserter(all));
         }
@@ -61,6 +73,7 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
     }
     switch (entry.needs) {
     case ViewNeeds::inputs:
+        if (entry.ofFabric) return whyNoFabricView(document);
         if (entry.ofFlash) return whyNoFlash(document.inputs().workload, document.inputs().architecture);
         return document.setup() ? Diagnostics{} : document.problems();
     case ViewNeeds::mapping:

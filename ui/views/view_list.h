@@ -43,6 +43,7 @@ struct ViewEntry {
     ViewNeeds needs = ViewNeeds::inputs;
     bool ofSunstone = false;                ///< needs a run of that algorithm
     bool ofFlash = false;                   ///< needs a matrix product and a design that FLASH knows
+    bool ofFabric = false;                  ///< needs a layer and a design that the fabric model runs
     std::vector<std::string> options = {};  ///< keys of exportOptions() that say what the view shows
     std::function<Result<Drawing>(const Document&, const ExportOptions&)> figure = {};            ///< null: no picture
     std::function<Result<Table>(const Document&, const ExportOptions&, NumberStyle)> table = {};  ///< null: no table
@@ -60,6 +61,7 @@ std::vector<ViewEntry> designViews();
 std::vector<ViewEntry> searchViews();
 std::vector<ViewEntry> flashViews();
 std::vector<ViewEntry> mappingViews();
+std::vector<ViewEntry> fabricViews();
 std::vector<ViewEntry> compareViews();
 std::vector<ViewEntry> exploreViews();
 
