@@ -88,13 +88,6 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     if (question->byReuse() && question->tails()) {
         // Tables can't count these tails: mappings that are good by other counts are tried.
         if (const auto made = Question::make(mapspace, options.objective)) hint(*made);
-    } else if (options.wholeFront && rules.start) {
-        // A front's ends close most of what lies between.
-        for (const Metric metric : {Metric::energy, Metric::edp}) {
-            Question other = *question;
-            other.compareBy({{metric}});
-            hint(std::move(other));
-        }
     }
     SearchResult result;
     const auto finished = search.run();

@@ -20,8 +20,8 @@ public:
 
     /// True once it is proven. Diagnostics if there are too many Stores to tell apart.
     Result<bool> run();
-    /// Questions about the same space, counted or compared otherwise, with and without tails: what is on the way to their
-    /// best is tried first, for a front, or where tables can't count tails.
+    /// Questions about the same space, counted otherwise, with and without tails: what is on the way to their best is
+    /// tried where tables can't count tails.
     struct Hint {
         Question question, perfect;
     };
