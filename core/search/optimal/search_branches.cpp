@@ -32,6 +32,7 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     const bool through = search.run();
     SearchResult result = search.judge().result(through, narrator.cause());
     result.certificate = search.certificate();
+    stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

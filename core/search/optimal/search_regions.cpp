@@ -5,6 +5,7 @@
 
 #include "core/mapping/validity.h"
 #include "core/model/compat/accelforge.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
 #include "core/search/optimal/regions/region_search.h"
@@ -49,14 +50,18 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     Narrator narrator(options, job, monitor);
     regions::RegionSearch* running = nullptr;
     std::optional<Candidate> shown;
+    const std::optional<double> first = firstBound(mapspace, Semantics{}, options, job);
     const auto describe = [&](SearchSnapshot& snapshot) {
-        if (running->archive().best() && running->archive().improved())
+        if (running && running->archive().best() && running->archive().improved())
             if (auto candidate = judgedByModel(*running->archive().best(), *question)) shown = *std::move(candidate);
         snapshot.best = shown;
-        snapshot.certificate = running->certificate();
+        if (running) snapshot.certificate = running->certificate();
+        stateBound(snapshot, options.objective, first);
     };
+    narrator.publish(SearchState::running, describe);
     regions::RegionSearch search(*question, perfect, options.wholeFront, rules,
                                  [&] { return narrator.goesOn(describe); });
+    search.archive().setGap(options.gap);
     running = &search;
     SearchResult result;
     const auto finished = search.run();
@@ -76,9 +81,10 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         result.top = {*result.best};
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
-    result.proven = *finished;
-    result.cause = *finished ? StopCause::complete : narrator.cause();
+    result.proven = *finished && !search.endedByGap();
+    result.cause = !*finished ? narrator.cause() : search.endedByGap() ? StopCause::gap : StopCause::complete;
     result.certificate = search.certificate();
+    stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

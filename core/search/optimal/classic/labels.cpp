@@ -102,8 +102,8 @@ bool Labels::walk(const State& state, std::size_t level, unsigned used) {
         if ((used | ~shape.loopsAt(level)) >> d & 1 || !m_counter.mayReuse(state, d)) continue;
         for (const Lattice::Step& step : shape.lattice().factorsUp(d, shape.lattice().digit(state.number, d))) {
             State next = state;
-            m_counter.loop(next, level, d, static_cast<std::int32_t>(step.factor));
-            if (next.anyAlive() && !walk(next, level, used | 1u << d)) return false;
+            const bool reuses = m_counter.loop(next, level, d, static_cast<std::int32_t>(step.factor));
+            if (reuses && !walk(next, level, used | 1u << d)) return false;
         }
     }
     return true;
@@ -210,7 +210,8 @@ bool Labels::flowDominates(const State& a, const State& b, std::size_t i) const 
     if (other.alive) {
         if (!own.alive) return false;
         if (operand.sliding && (own.tile != other.tile || own.fixed != other.fixed || own.last != other.last ||
-                                own.outside / own.run != other.outside / other.run || own.words > other.words))
+                                own.outside / own.run != other.outside / other.run || own.words > other.words ||
+                                (own.unrolled & ~other.unrolled)))
             return false;
     }
     if (own.unrolls != other.unrolls ||

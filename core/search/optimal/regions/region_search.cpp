@@ -40,7 +40,7 @@ Result<bool> RegionSearch::run() {
     auto done = searchAll(m_question, true);
     if (!done || !*done) return done;
     m_proven = true;
-    if (m_archive.best()) m_bound = m_archive.best()->worth;
+    if (m_archive.best()) m_bound = m_archive.closedByGap().value_or(m_archive.best()->worth);
     return done;
 }
 

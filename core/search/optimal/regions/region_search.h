@@ -19,6 +19,8 @@ public:
     /// True once it is proven. Diagnostics if there are too many Stores to tell apart.
     Result<bool> run();
     Archive& archive() { return m_archive; }
+    /// What is open no more may be better by the gap that was asked for.
+    bool endedByGap() const { return m_archive.closedByGap().has_value(); }
     bool outgrown() const { return m_outgrown; }
     Certificate certificate() const;
 
