@@ -21,9 +21,12 @@ void addFabricRun(CLI::App& verb, Request& request) {
             "of KN; without it all ones, if both sparsities are 0")
         ->type_name("FILE");
     verb.add_option("--trace", request.trace,
-                    "With --stonne on MAERI: what happens in the cycles FROM to TO, at most 10000, and how many cycles "
-                    "go with work and with waiting")
+                    "With --stonne or --model fabric: what happens in the cycles FROM to TO, at most 10000")
         ->type_name("FROM-TO");
+    verb.add_option("--timeline", request.timeline,
+                    "With --stonne or --model fabric: how busy the multipliers are and what they wait for, over all "
+                    "cycles in at most BINS bins")
+        ->type_name("BINS");
 }
 
 void addFabricSearch(CLI::App& verb, Request& request) {

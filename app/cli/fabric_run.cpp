@@ -4,6 +4,7 @@
 #include "app/cli/fabric_run.h"
 
 #include "app/cli/evaluation.h"
+#include "app/cli/fabric_trace.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "core/base/units.h"
@@ -45,8 +46,12 @@ ExitCode evaluateOnFabric(const Request& request) {
                      [] { return std::string(); }},
                     ExitCode::invalid);
     }
+    auto trace = fabricTraceOf(request);
+    if (!trace) return refuse(trace.diagnostics());
     const StopWatch watch;
-    const auto outcome = fabric::simulate(*run);
+    fabric::EngineOptions options;
+    if (watchesFabric(request)) options.trace = &*trace;
+    const auto outcome = fabric::simulate(*run, options);
     if (!outcome) return refuse(outcome.diagnostics());
     const double seconds = watch.seconds();
     printNotes(outcome.diagnostics(), request.output);
@@ -54,14 +59,18 @@ ExitCode evaluateOnFabric(const Request& request) {
     return emit(request.output,
                 {[&] {
                      return stonne::reportText(*run, *outcome) + "\nreuse model: " + formatCount(reuse.cycles) +
-                            " cycles, " + formatSignificant(ratio) + " of those simulated\n";
+                            " cycles, " + formatSignificant(ratio) + " of those simulated\n" +
+                            fabricTraceText(request, *trace, *run);
                  },
                  [&] {
-                     return stonne::reportJson(*run, *outcome)
+                     return withFabricTrace(stonne::reportJson(*run, *outcome), request, *trace, *run)
                          .set("reuse", Json::object().set("cycles", reuse.cycles).set("ratio", ratio))
                          .set("run", runJson(seconds, 1, 1));
                  },
-                 [&] { return toCsv(stonne::componentTable(*outcome, NumberStyle::exact)); }},
+                 [&] {
+                     return toCsv(watchesFabric(request) ? fabricTraceTable(request, *trace, *run)
+                                                         : stonne::componentTable(*outcome, NumberStyle::exact));
+                 }},
                 ExitCode::done);
 }
 

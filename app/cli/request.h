@@ -68,30 +68,31 @@ struct Request {
     OutputOptions output;
     std::optional<std::uint64_t> seed;
     int threads = 1;
-    std::string kind;                   ///< presets
-    std::string subject;                ///< show: key or file; convert: file; export: session
-    std::string mapping;                ///< evaluate, export
-    std::vector<std::string> mappings;  ///< compare
-    std::vector<std::string> explain;   ///< evaluate: figures, or all
-    std::vector<std::string> timeloop;  ///< evaluate: files and folders
-    std::vector<std::string> maestro;   ///< evaluate: hardware and network, or the network alone
-    std::optional<std::int64_t> pes;    ///< evaluate: beside a network alone
-    std::vector<std::string> quirks;    ///< --compat maestro: KEY=on|off
-    std::string stonne;                 ///< evaluate, search: STONNE's arguments
-    std::string trace;                  ///< evaluate: FROM-TO
-    FabricSearchRequest fabric;         ///< search
-    std::string bitmaps;                ///< evaluate: where the operands of a sparse product have values
-    std::vector<std::string> files;     ///< convert
-    std::string onFabric;               ///< run: hardware configuration
-    std::string reference;              ///< validate: folder of published and other tools' figures
-    bool benchmarks = false;            ///< validate
-    bool proofs = false;                ///< validate
-    std::string only;                   ///< validate: part of the names of its cases
-    std::string view;                   ///< export
-    std::string to;                     ///< convert, export, study export
-    ExportOptions shape;                ///< export: what the view shows and how the file looks
-    std::optional<int> wordBits;        ///< ski-slope
-    bool valid = false;                 ///< count
+    std::string kind;                      ///< presets
+    std::string subject;                   ///< show: key or file; convert: file; export: session
+    std::string mapping;                   ///< evaluate, export
+    std::vector<std::string> mappings;     ///< compare
+    std::vector<std::string> explain;      ///< evaluate: figures, or all
+    std::vector<std::string> timeloop;     ///< evaluate: files and folders
+    std::vector<std::string> maestro;      ///< evaluate: hardware and network, or the network alone
+    std::optional<std::int64_t> pes;       ///< evaluate: beside a network alone
+    std::vector<std::string> quirks;       ///< --compat maestro: KEY=on|off
+    std::string stonne;                    ///< evaluate, search: STONNE's arguments
+    std::string trace;                     ///< evaluate: FROM-TO
+    std::optional<std::int64_t> timeline;  ///< evaluate: bins
+    FabricSearchRequest fabric;            ///< search
+    std::string bitmaps;                   ///< evaluate: where the operands of a sparse product have values
+    std::vector<std::string> files;        ///< convert
+    std::string onFabric;                  ///< run: hardware configuration
+    std::string reference;                 ///< validate: folder of published and other tools' figures
+    bool benchmarks = false;               ///< validate
+    bool proofs = false;                   ///< validate
+    std::string only;                      ///< validate: part of the names of its cases
+    std::string view;                      ///< export
+    std::string to;                        ///< convert, export, study export
+    ExportOptions shape;                   ///< export: what the view shows and how the file looks
+    std::optional<int> wordBits;           ///< ski-slope
+    bool valid = false;                    ///< count
     bool distinct = false;
     SearchRequest search;
     SweepRequest sweep;

@@ -3,15 +3,13 @@
 
 #include "app/cli/stonne_run.h"
 
+#include "app/cli/fabric_trace.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "core/io/native.h"
-#include "core/io/option_key.h"
 #include "core/io/search_json.h"
 #include "core/io/stonne/arguments.h"
-#include "core/io/stonne/numbers.h"
 #include "core/io/stonne/report.h"
-#include "core/io/stonne/trace_report.h"
 #include "core/search/stop_watch.h"
 
 namespace lapidary::cli {
@@ -65,28 +63,10 @@ bool onlyTheTileIsWrong(const fabric::Run& run) {
            fabric::problemsOf(run.hardware).empty();
 }
 
-/// "FROM-TO"; a trace of nothing without --trace.
-Result<fabric::EngineTrace> traceOf(const Request& request, const fabric::Run& run) {
-    constexpr std::int64_t kMostTraced = 10'000;
-    fabric::EngineTrace trace;
-    if (request.trace.empty()) return trace;
-    if (run.hardware.controller != fabric::Controller::maeri) return error("--trace on a machine other than MAERI");
-    const std::size_t dash = request.trace.find('-');
-    const auto from = stonne::wholeNumber(request.trace.substr(0, dash));
-    const auto to = dash == std::string::npos ? from : stonne::wholeNumber(request.trace.substr(dash + 1));
-    if (!from || !to || *from < 1 || *to < *from || *to - *from >= kMostTraced)
-        return aboutOption("--trace", "found '" + request.trace + "', expected FROM-TO, at least 1 and at most " +
-                                          std::to_string(kMostTraced) + " cycles");
-    trace.from = *from;
-    trace.to = *to;
-    trace.bucket = INT64_MAX;
-    return trace;
-}
-
 }  // namespace
 
 ExitCode evaluateStonne(const Request& request) {
-    if (request.stonne.empty()) return refuse(ExitCode::badInput, "--bitmaps and --trace need --stonne");
+    if (request.stonne.empty()) return refuse(ExitCode::badInput, "--bitmaps needs --stonne");
     if (const std::string other = contradicting(request); !other.empty())
         return refuse(ExitCode::badInput, other + " can't be given beside --stonne, whose arguments hold all");
     const auto arguments = argumentsOf(request);
@@ -100,26 +80,25 @@ ExitCode evaluateStonne(const Request& request) {
                                 [] { return std::string(); }};
         return emit(request.output, refusal, ExitCode::invalid);
     }
-    auto trace = traceOf(request, run);
+    auto trace = fabricTraceOf(request);
     if (!trace) return refuse(trace.diagnostics());
-    const bool traced = !request.trace.empty();
     const StopWatch watch;
     fabric::EngineOptions options;
-    if (traced) options.trace = &*trace;
+    if (watchesFabric(request)) options.trace = &*trace;
     const auto outcome = fabric::simulate(run, options);
     if (!outcome) return refuse(outcome.diagnostics());
     const double seconds = watch.seconds();
     printNotes(outcome.diagnostics(), request.output);
-    const Rendering rendering{
-        [&] { return stonne::reportText(run, *outcome) + (traced ? "\n" + stonne::traceText(*trace) : ""); },
-        [&] {
-            Json json = stonne::reportJson(run, *outcome);
-            if (traced) json.set("trace", stonne::traceJson(*trace));
-            return json.set("run", runJson(seconds, 1, 1));
-        },
-        [&] {
-            return toCsv(traced ? stonne::traceTable(*trace) : stonne::componentTable(*outcome, NumberStyle::exact));
-        }};
+    const Rendering rendering{[&] { return stonne::reportText(run, *outcome) + fabricTraceText(request, *trace, run); },
+                              [&] {
+                                  return withFabricTrace(stonne::reportJson(run, *outcome), request, *trace, run)
+                                      .set("run", runJson(seconds, 1, 1));
+                              },
+                              [&] {
+                                  return toCsv(watchesFabric(request)
+                                                   ? fabricTraceTable(request, *trace, run)
+                                                   : stonne::componentTable(*outcome, NumberStyle::exact));
+                              }};
     return emit(request.output, rendering, ExitCode::done);
 }
 

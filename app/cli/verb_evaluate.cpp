@@ -5,6 +5,7 @@
 
 #include "app/cli/evaluation.h"
 #include "app/cli/fabric_run.h"
+#include "app/cli/fabric_trace.h"
 #include "app/cli/maestro_files.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
@@ -42,11 +43,14 @@ Json withExplanation(Json json, const std::optional<Explanation>& explanation) {
 }  // namespace
 
 ExitCode runEvaluate(const Request& request) {
-    if (!request.stonne.empty() || !request.bitmaps.empty() || !request.trace.empty()) return evaluateStonne(request);
+    if (!request.stonne.empty() || !request.bitmaps.empty()) return evaluateStonne(request);
     if (!request.maestro.empty()) return evaluateMaestroFiles(request);
     if (!request.quirks.empty() || request.pes)
         return refuse(ExitCode::badInput, (request.pes ? "--pes" : "--quirk") + std::string(" needs --maestro"));
     if (request.input.model == "fabric") return evaluateOnFabric(request);
+    if (watchesFabric(request))
+        return refuse(ExitCode::badInput, (request.trace.empty() ? "--timeline" : "--trace") +
+                                              std::string(" needs --stonne or --model fabric"));
     const auto evaluation = evaluationOf(request);
     if (!evaluation) return refuse(evaluation.diagnostics());
     const TargetPtr& target = evaluation->target;

@@ -192,17 +192,27 @@ private slots:
                  2);
     }
 
-    /// The trace of 5 K + 1 = 11 cycles, of which memory takes the last result in the last.
+    /// The trace of 5 K + 1 = 11 cycles, of which memory takes the last result in the last; products in 1, 4, 5, 8, 9.
     void trace() {
         const QString line = "-FC -M=1 -N=1 -K=2 -num_ms=8 -dn_bw=4 -rn_bw=4";
         const CliRun run = evaluatedLine(line, {"--trace", "1-20"});
         QCOMPARE(run.code, 0);
-        QCOMPARE(run.at("trace.cycles").toArray().size(), 10);
+        QCOMPARE(run.at("trace.cycles").toArray().size(), 11);
         QCOMPARE(run.at("trace.cycles.0.packets.0.kind").toString(), QString("weight"));
-        QCOMPARE(run.at("trace.activity.working").toInt(), 5);
+        QCOMPARE(run.at("trace.sections.0.neurons.0.1").toInt(), 2);
+        QCOMPARE(run.at("timeline.activity.working").toInt(), 5);
+        const CliRun binned = evaluatedLine(line, {"--timeline", "3"});
+        QCOMPARE(binned.at("timeline.width").toInt(), 4);
+        QCOMPARE(binned.at("timeline.bins.1.products").toInt(), 2);
+        QCOMPARE(binned.at("timeline.bins.2.to").toInt(), 11);
+        QVERIFY(!binned.json().contains("trace"));
         for (const char* wrong : {"0-3", "5-2", "x", "1-20000"})
             QCOMPARE(evaluatedLine(line, {"--trace", wrong}).code, 2);
-        QCOMPARE(evaluatedLine(kSparse, {"--trace", "1-2"}).code, 2);
+        QCOMPARE(evaluatedLine(line, {"--timeline", "0"}).code, 2);
+        QCOMPARE(cli({"evaluate", "--stonne", line, "--trace", "1-2", "--timeline", "2", "--format", "csv"}).code, 2);
+        const QString sparse = "-SparseGEMM -M=2 -N=2 -K=3 -num_ms=8 -dn_bw=8 -rn_bw=8";
+        QCOMPARE(evaluatedLine(sparse, {"--trace", "1-2"}).at("trace.cycles.0.activity").toString(),
+                 QString("configuration"));
     }
 
     void contradictions() {

@@ -3,6 +3,9 @@
 
 #include "core/io/stonne/trace_report.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/base/text.h"
 #include "core/base/units.h"
 
@@ -18,11 +21,14 @@ const char* kindWord(fabric::TracedPacket::Kind kind) {
     return "";
 }
 
-std::int64_t cyclesOf(const fabric::EngineTrace& trace, fabric::Activity activity) {
-    std::int64_t cycles = 0;
-    for (const fabric::EngineTrace::Bucket& bucket : trace.buckets)
-        cycles += bucket.activities[static_cast<std::size_t>(activity)];
-    return cycles;
+/// First and last cycle of bin `i`.
+std::pair<std::int64_t, std::int64_t> spanOf(const fabric::Timeline& timeline, std::size_t i) {
+    const std::int64_t before = static_cast<std::int64_t>(i) * timeline.width();
+    return {before + 1, std::min(before + timeline.width(), timeline.cycles())};
+}
+
+double shareOf(std::int64_t cycles, const fabric::Timeline::Bin& bin) {
+    return bin.cycles() == 0 ? 0 : static_cast<double>(cycles) / static_cast<double>(bin.cycles());
 }
 
 Json numbersJson(const std::vector<std::int32_t>& numbers) {
@@ -46,12 +52,31 @@ std::string packetsText(const std::vector<fabric::TracedPacket>& packets) {
     return joined(words, " ");
 }
 
+Json activityJson(const fabric::Timeline::Bin& bin) {
+    Json activity = Json::object();
+    for (const auto& entry : fabric::keyTable(fabric::Activity{}))
+        activity.set(std::string(entry.key), bin.of(entry.value));
+    return activity;
+}
+
+Json sectionsJson(const std::vector<fabric::TracedSection>& sections) {
+    Json list = Json::array();
+    for (const fabric::TracedSection& section : sections) {
+        Json neurons = Json::array();
+        for (const fabric::NeuronSpan& neuron : section.neurons)
+            neurons.push(Json::array({Json(neuron.first), Json(neuron.size)}));
+        list.push(Json::object()
+                      .set("from", section.from)
+                      .set("to", section.to)
+                      .set("number", section.number)
+                      .set("neurons", std::move(neurons)));
+    }
+    return list;
+}
+
 }  // namespace
 
 Json traceJson(const fabric::EngineTrace& trace) {
-    Json activity = Json::object();
-    for (const auto& entry : fabric::keyTable(fabric::Activity{}))
-        activity.set(std::string(entry.key), cyclesOf(trace, entry.value));
     Json cycles = Json::array();
     for (const fabric::TracedCycle& cycle : trace.cycles) {
         Json packets = Json::array();
@@ -69,13 +94,56 @@ Json traceJson(const fabric::EngineTrace& trace) {
                         .set("written", numbersJson(cycle.written))
                         .set("waiting", cycle.waiting));
     }
-    return Json::object().set("activity", activity).set("cycles", cycles);
+    return Json::object().set("sections", sectionsJson(trace.sections)).set("cycles", cycles);
+}
+
+Json timelineJson(const fabric::Timeline& timeline, std::int64_t multipliers) {
+    Json bins = Json::array();
+    for (std::size_t i = 0; i < timeline.bins().size(); ++i) {
+        const fabric::Timeline::Bin& bin = timeline.bins()[i];
+        const auto [from, to] = spanOf(timeline, i);
+        bins.push(Json::object()
+                      .set("from", from)
+                      .set("to", to)
+                      .set("products", bin.products)
+                      .set("utilization", bin.utilization(multipliers))
+                      .set("activity", activityJson(bin)));
+    }
+    return Json::object()
+        .set("width", timeline.width())
+        .set("activity", activityJson(timeline.total()))
+        .set("bins", std::move(bins));
+}
+
+std::string timelineText(const fabric::Timeline& timeline, std::int64_t multipliers) {
+    std::vector<std::string> words;
+    for (const auto& entry : fabric::keyTable(fabric::Activity{}))
+        words.push_back(formatCount(timeline.total().of(entry.value)) + " " + std::string(entry.key));
+    const std::string text = "cycles: " + joined(words) + "\n";
+    if (timeline.bins().size() < 2) return text;
+    return text + "\nmultipliers at work and cycles of each kind, per cent:\n\n" +
+           toAligned(timelineTable(timeline, multipliers, NumberStyle::people));
+}
+
+Table timelineTable(const fabric::Timeline& timeline, std::int64_t multipliers, NumberStyle style) {
+    Table table{{"from", "to", "utilization"}, {}};
+    for (const auto& entry : fabric::keyTable(fabric::Activity{})) table.header.push_back(std::string(entry.key));
+    for (std::size_t i = 0; i < timeline.bins().size(); ++i) {
+        const fabric::Timeline::Bin& bin = timeline.bins()[i];
+        const auto [from, to] = spanOf(timeline, i);
+        const bool people = style == NumberStyle::people;
+        std::vector<std::string> row{people ? formatCount(from) : std::to_string(from),
+                                     people ? formatCount(to) : std::to_string(to)};
+        const double used = bin.utilization(multipliers);
+        row.push_back(people ? formatSignificant(100 * used) : formatExact(used));
+        for (const std::int64_t cycles : bin.activities)
+            row.push_back(people ? formatSignificant(100 * shareOf(cycles, bin)) : std::to_string(cycles));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
 }
 
 std::string traceText(const fabric::EngineTrace& trace) {
-    std::vector<std::string> words;
-    for (const auto& entry : fabric::keyTable(fabric::Activity{}))
-        words.push_back(formatCount(cyclesOf(trace, entry.value)) + " " + std::string(entry.key));
     Table table{{"cycle", "activity", "weights", "inputs", "psums", "multipliers", "written", "waiting"}, {}};
     for (const fabric::TracedCycle& cycle : trace.cycles) {
         std::size_t kinds[3] = {0, 0, 0};
@@ -85,8 +153,7 @@ std::string traceText(const fabric::EngineTrace& trace) {
                               std::to_string(cycle.multipliers.size()), std::to_string(cycle.written.size()),
                               std::to_string(cycle.waiting)});
     }
-    return "cycles before the last result: " + joined(words) +
-           "\npackets sent, multipliers at work, results written and waiting:\n\n" + toAligned(table);
+    return "packets sent, multipliers at work, results written and waiting:\n\n" + toAligned(table);
 }
 
 Table traceTable(const fabric::EngineTrace& trace) {

@@ -24,7 +24,8 @@ struct Proof {
     double seconds = 0;  ///< of the processor
 };
 
-Result<Proof> prove(const TargetPtr& target, Factorization kind, Placement placement, Job& job) {
+Result<Proof> prove(const TargetPtr& target, Factorization kind, Placement placement, std::optional<Compat> compat,
+                    Job& job) {
     const auto mapspace = Mapspace::make(target, {kind, {}});
     if (!mapspace) return mapspace.diagnostics();
     const auto evaluator = Evaluator::make(target, {});
@@ -32,7 +33,7 @@ Result<Proof> prove(const TargetPtr& target, Factorization kind, Placement place
     SearchOptions options;
     options.algorithm = Algorithm::optimal;
     options.placement = placement;
-    if (placement == Placement::uneven) options.compat = Compat::accelforge;
+    options.compat = compat;
     options.maxSeconds = kMostSeconds;
     const std::clock_t begin = std::clock();
     const auto result = search(*mapspace, *evaluator, options, job);
@@ -55,17 +56,23 @@ struct Question {
     Placement placement;
     /// Ruby-S, too. Classic, several fanouts with tails are left to branch and bound, which doesn't get far.
     bool tails;
+    std::optional<Compat> compat = std::nullopt;
     bool always = true;  ///< else only where it's asked for by name: not everything is proven within the time
 };
 
+std::string keyOf(const Question& question) {
+    return std::string(keyOf(question.placement)) + (question.compat ? "-" + std::string(keyOf(*question.compat)) : "");
+}
+
 std::string titled(const Question& question, const Architecture& architecture) {
-    return architecture.spec().title + (question.placement == Placement::uneven ? ", uneven" : ", classic");
+    return architecture.spec().title + (question.placement == Placement::uneven ? ", uneven" : ", classic") +
+           (question.compat ? ", compat accelforge" : "");
 }
 
 std::string described(const Question& question) {
-    return "Preset `" + question.design + "`, " +
-           (question.placement == Placement::uneven ? "uneven placement, counted by compat accelforge"
-                                                    : "classic placement, default semantics") +
+    return "Preset `" + question.design + "`, " + (question.placement == Placement::uneven ? "uneven" : "classic") +
+           " placement, " +
+           (question.compat ? "counted by compat " + std::string(keyOf(*question.compat)) : "default semantics") +
            "; EDP in J cycles.";
 }
 
@@ -73,9 +80,9 @@ Result<Section> proofsOf(const Question& question, const std::vector<Layer>& lay
                          Job& job) {
     const auto architecture = loadArchitecture(question.design);
     if (!architecture) return architecture.diagnostics();
-    const std::string_view placement = keyOf(question.placement);
+    const std::string placement = keyOf(question);
     const bool tails = question.tails;
-    Section section{.key = question.design + '-' + std::string(placement),
+    Section section{.key = question.design + '-' + placement,
                     .title = titled(question, *architecture),
                     .text = {described(question)},
                     .columns = {"layer", "pfm", "pfm proven", "pfm CPU s"},
@@ -85,14 +92,14 @@ Result<Section> proofsOf(const Question& question, const std::vector<Layer>& lay
         section.columns.insert(section.columns.end(), {"ruby-s", "ruby-s proven", "ruby-s CPU s", "ruby-s / pfm"});
     double perfectSeconds = 0, raggedSeconds = 0;
     for (const Layer& layer : layers) {
-        const std::string name = question.design + '/' + std::string(placement) + '/' + layer.workload.name();
+        const std::string name = question.design + '/' + placement + '/' + layer.workload.name();
         if (name.find(only) == std::string::npos) continue;
         const auto target = Target::make(layer.workload, *architecture);
         if (!target) return target.diagnostics();
-        const auto perfect = prove(*target, Factorization::perfect, question.placement, job);
+        const auto perfect = prove(*target, Factorization::perfect, question.placement, question.compat, job);
         if (!perfect) return perfect.diagnostics();
-        const auto ragged =
-            tails ? prove(*target, Factorization::rubyS, question.placement, job) : Result<Proof>(Proof{});
+        const auto ragged = tails ? prove(*target, Factorization::rubyS, question.placement, question.compat, job)
+                                  : Result<Proof>(Proof{});
         if (!ragged) return ragged.diagnostics();
         if (job.stopRequested()) return error("stopped before all layers were searched");
         const Json perfectBest = perfect->best ? Json(*perfect->best / kPicojoules) : Json();
@@ -116,10 +123,12 @@ Result<std::vector<Section>> proofs(const std::string& only, Job& job) {
     if (!network) return network.diagnostics();
     std::vector<Section> sections;
     for (const Question& question :
-         {Question{"eyeriss-like", Placement::classic, true}, Question{"eyeriss-like", Placement::uneven, true},
-          Question{"simba-like-15", Placement::classic, false, false},
-          Question{"simba-like-15", Placement::uneven, true}}) {
-        const std::string name = question.design + '/' + std::string(keyOf(question.placement));
+         {Question{"eyeriss-like", Placement::classic, true}, Question{"eyeriss-like", Placement::uneven, false},
+          Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge},
+          Question{"simba-like-15", Placement::classic, false, std::nullopt, false},
+          Question{"simba-like-15", Placement::uneven, false},
+          Question{"simba-like-15", Placement::uneven, true, Compat::accelforge}}) {
+        const std::string name = question.design + '/' + keyOf(question);
         if (!question.always && only.find(name) == std::string::npos) continue;
         auto section = proofsOf(question, network->uniqueLayers(), only, job);
         if (!section) return section.diagnostics();

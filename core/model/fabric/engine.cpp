@@ -3,16 +3,72 @@
 
 #include "core/model/fabric/engine.h"
 
+#include <algorithm>
+
 #include "core/model/fabric/engine_parts.h"
 
 namespace lapidary::fabric {
 namespace {
 
-constexpr KeyEntry<Activity> kActivities[] = {
-    {Activity::working, "working", "Working", "some multiplier sends a product or a partial sum", ""},
-    {Activity::weights, "weights", "Weights", "nothing multiplies, weights are on their way", ""},
-    {Activity::operands, "operands", "Operands", "nothing multiplies, inputs or partial sums are on their way", ""},
-    {Activity::results, "results", "Results", "nothing multiplies or is sent: results are on their way to memory", ""},
+/// Keeps the cycles of a trace's window and all of them in its timeline, those since the last tile began once more, so that
+/// tiles that aren't stepped can be added.
+class Recorder {
+public:
+    Recorder(EngineTrace* trace, const Ring& written)
+        : m_trace(trace), m_written(written), m_sinceTile(trace && trace->timeline ? kDetail : 1) {}
+
+    std::vector<TracedPacket>* packets() { return m_trace ? &m_now.packets : nullptr; }
+    std::vector<std::int32_t>* multipliers() { return m_trace ? &m_now.multipliers : nullptr; }
+
+    /// `before`: results that waited when this cycle's came.
+    void record(std::int64_t cycle, std::size_t before) {
+        if (!m_trace) return;
+        m_now.cycle = cycle;
+        m_now.activity = activityNow();
+        m_now.waiting = static_cast<std::int64_t>(m_written.size());
+        if (m_trace->timeline) {
+            const auto products = static_cast<std::int64_t>(m_now.multipliers.size());
+            m_trace->timeline->add(m_now.activity, products);
+            m_sinceTile.add(m_now.activity, products);
+        }
+        if (m_trace->meets(cycle - 1, 1)) {
+            for (std::size_t i = before; i < m_written.size(); ++i) m_now.written.push_back(m_written.at(i));
+            m_trace->cycles.push_back(m_now);
+        }
+        m_now.packets.clear();
+        m_now.multipliers.clear();
+        m_now.written.clear();
+    }
+
+    void startTile() {
+        if (m_trace && m_trace->timeline) m_sinceTile = Timeline(kDetail);
+    }
+    /// Of so many tiles that begin in this cycle, those that end before the window.
+    std::int64_t skippable(std::int64_t cycle, std::int64_t period, std::int64_t tiles) const {
+        if (!m_trace || m_trace->from > m_trace->to || m_trace->to < cycle) return tiles;
+        return std::clamp<std::int64_t>((m_trace->from - cycle) / period, 0, tiles);
+    }
+    void skip(std::int64_t tiles) {
+        if (m_trace && m_trace->timeline) m_trace->timeline->append(Timeline::Part(m_sinceTile), tiles);
+    }
+
+private:
+    static constexpr std::size_t kDetail = 1 << 16;
+
+    Activity activityNow() const {
+        if (!m_now.multipliers.empty()) return Activity::working;
+        bool operands = false;
+        for (const TracedPacket& packet : m_now.packets) {
+            if (packet.kind == TracedPacket::Kind::weight) return Activity::weights;
+            operands = true;
+        }
+        return operands ? Activity::operands : Activity::results;
+    }
+
+    EngineTrace* m_trace;
+    const Ring& m_written;
+    TracedCycle m_now;
+    Timeline m_sinceTile;
 };
 
 class Engine {
@@ -25,7 +81,8 @@ public:
           m_ports(plan),
           m_multipliers(plan),
           m_sums(plan, tree),
-          m_bus(tree, plan.lines) {}
+          m_bus(tree, plan.lines),
+          m_recorder(options.trace, m_written) {}
 
     EngineResult run() {
         constexpr std::int64_t kCheckEvery = 4096;
@@ -35,12 +92,12 @@ public:
             if (receive()) break;
             const std::size_t before = m_written.size();
             m_bus.cycle(m_cycle, m_sums, m_written);
-            TracedCycle* const traced = m_options.trace ? &m_traced : nullptr;
-            if (m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, traced ? &traced->packets : nullptr);
-            m_multipliers.cycle(m_cycle, m_sums, traced ? &traced->multipliers : nullptr);
-            if (!m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, traced ? &traced->packets : nullptr);
-            if (traced) record(before);
+            if (m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, m_recorder.packets());
+            m_multipliers.cycle(m_cycle, m_sums, m_recorder.multipliers());
+            if (!m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, m_recorder.packets());
+            m_recorder.record(m_cycle + m_skipped, before);
         }
+        m_recorder.record(m_cycle + m_skipped, m_written.size());
         m_result.finished = true;
         m_result.cycles = m_cycle + m_skipped;
         m_result.steppedCycles = m_cycle;
@@ -50,36 +107,6 @@ public:
     }
 
 private:
-    Activity activityNow() const {
-        if (!m_traced.multipliers.empty()) return Activity::working;
-        bool operands = false;
-        for (const TracedPacket& packet : m_traced.packets) {
-            if (packet.kind == TracedPacket::Kind::weight) return Activity::weights;
-            operands = true;
-        }
-        return operands ? Activity::operands : Activity::results;
-    }
-    /// `before`: results that waited when this cycle's came.
-    void record(std::size_t before) {
-        EngineTrace& trace = *m_options.trace;
-        m_traced.cycle = m_cycle;
-        m_traced.activity = activityNow();
-        m_traced.waiting = static_cast<std::int64_t>(m_written.size());
-        if (trace.bucket > 0) {
-            const auto bucket = static_cast<std::size_t>((m_cycle - 1) / trace.bucket);
-            if (trace.buckets.size() <= bucket) trace.buckets.resize(bucket + 1);
-            trace.buckets[bucket].products += static_cast<std::int64_t>(m_traced.multipliers.size());
-            ++trace.buckets[bucket].activities[static_cast<std::size_t>(m_traced.activity)];
-        }
-        if (m_cycle >= trace.from && m_cycle <= trace.to) {
-            for (std::size_t i = before; i < m_written.size(); ++i) m_traced.written.push_back(m_written.at(i));
-            trace.cycles.push_back(m_traced);
-        }
-        m_traced.packets.clear();
-        m_traced.multipliers.clear();
-        m_traced.written.clear();
-    }
-
     bool report() {
         m_options.job->setProgress(static_cast<double>(m_received + m_skippedOutputs) /
                                    static_cast<double>(m_plan.outputs));
@@ -92,7 +119,7 @@ private:
         if (m_controller.startsTile() && m_controller.tile() > 0) {
             const std::int64_t filters = (m_received + m_skippedOutputs) / m_plan.outputsPerFilter;
             if (m_plan.startFilter(m_controller.tile()) > filters) return;
-            if (m_options.skipEqualTiles && !m_options.trace) skip();
+            if (m_options.skipEqualTiles) skip();
         }
         if (m_controller.more()) m_ports.offer(m_plan, m_controller);
     }
@@ -119,14 +146,23 @@ private:
         m_lastStart = m_cycle;
         m_lastBus = m_bus.state();
         m_lastConflicts = m_bus.conflicts();
-        if (!repeats) return;
-        // The last tile is stepped, so that the end is found as always.
-        std::int64_t equal = 0;
-        while (m_controller.tile() + equal + 1 < m_plan.tiles && waitsForAll(m_controller.tile() + equal + 1)) ++equal;
+        const std::int64_t equal =
+            repeats ? equalTiles(m_recorder.skippable(m_cycle + m_skipped, period, m_plan.tiles)) : 0;
+        m_recorder.skip(equal);
+        m_recorder.startTile();
         m_controller.skipTiles(equal);
         m_skipped += equal * period;
         m_skippedOutputs += equal * m_plan.outputsPerTile();
         m_result.busConflicts += equal * conflicts;
+    }
+
+    /// From this tile on, at most so many; the last one is stepped, so that the end is found as always.
+    std::int64_t equalTiles(std::int64_t most) const {
+        std::int64_t equal = 0;
+        while (equal < most && m_controller.tile() + equal + 1 < m_plan.tiles &&
+               waitsForAll(m_controller.tile() + equal + 1))
+            ++equal;
+        return equal;
     }
 
     /// Memory takes half of what waits, rounded up; unfinished sums go back. True once all outputs are there.
@@ -154,12 +190,10 @@ private:
     std::int64_t m_skipped = 0, m_skippedOutputs = 0;
     std::int64_t m_lastStart = -1, m_lastConflicts = 0;
     std::vector<std::int32_t> m_lastBus;
-    TracedCycle m_traced;  ///< of this cycle, while tracing
+    Recorder m_recorder;
 };
 
 }  // namespace
-
-std::span<const KeyEntry<Activity>> keyTable(Activity) { return kActivities; }
 
 EngineResult runPlan(const Plan& plan, const ReductionTree& tree, const EngineOptions& options) {
     return Engine(plan, tree, options).run();

@@ -9,45 +9,12 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "core/base/job.h"
-#include "core/base/key_table.h"
 #include "core/model/fabric/plan.h"
+#include "core/model/fabric/trace.h"
 
 namespace lapidary::fabric {
-
-/// What happens in one cycle.
-enum class Activity { working, weights, operands, results };
-std::span<const KeyEntry<Activity>> keyTable(Activity);
-
-struct TracedPacket {
-    enum class Kind { weight, input, psum };
-    std::int32_t port = 0;
-    Kind kind = Kind::input;
-    std::int32_t firstReceiver = 0, receivers = 1;  ///< lowest multiplier, how many
-    bool operator==(const TracedPacket&) const = default;
-};
-struct TracedCycle {
-    std::int64_t cycle = 0;
-    Activity activity = Activity::results;
-    std::vector<TracedPacket> packets;      ///< that ports send
-    std::vector<std::int32_t> multipliers;  ///< that send a product or a partial sum, ascending
-    std::vector<std::int32_t> written;      ///< neurons whose results reach memory's queue
-    std::int64_t waiting = 0;               ///< results in that queue
-};
-/// Cycles [from, to] one by one, and all cycles in sums of `bucket` cycles.
-struct EngineTrace {
-    std::int64_t from = 1, to = 0;
-    std::int64_t bucket = 0;  ///< 0: no sums
-    std::vector<TracedCycle> cycles;
-    struct Bucket {
-        std::int64_t products = 0;                  ///< partial sums passed on included
-        std::int64_t activities[4] = {0, 0, 0, 0};  ///< cycles of each activity
-    };
-    std::vector<Bucket> buckets;
-};
 
 struct EngineResult {
     bool finished = false;           ///< false: the job was stopped
@@ -58,7 +25,7 @@ struct EngineResult {
 };
 
 struct EngineOptions {
-    bool skipEqualTiles = true;    ///< not while tracing
+    bool skipEqualTiles = true;    ///< none that the window of a trace meets
     EngineTrace* trace = nullptr;  ///< filled if given
     Job* job = nullptr;
 };

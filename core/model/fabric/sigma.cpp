@@ -52,6 +52,7 @@ public:
         Plan plan;
         ReductionTree tree;
         EngineResult result;
+        Timeline::Part course;  ///< while a timeline is wanted
         std::int64_t unicasts = 0, broadcasts = 0, packets = 0;
     };
 
@@ -62,7 +63,7 @@ public:
         if (m_known.size() == kMostKnown) m_known.erase(m_known.begin());
         Known known;
         known.tree = layOut(plan.neurons, plan.multipliers, plan.lines);
-        known.result = runPlan(plan, known.tree, m_options);
+        known.result = run(plan, known);
         m_stepped += known.result.cycles;
         TreeTraffic traffic(plan.multipliers / plan.ports);
         traffic.add(plan.weights, 1);
@@ -79,6 +80,18 @@ public:
 private:
     static constexpr std::size_t kMostKnown = 8;
 
+    EngineResult run(const Plan& plan, Known& known) const {
+        constexpr std::size_t kDetail = 1 << 13;
+        EngineOptions options = m_options;
+        EngineTrace course;
+        course.timeline.emplace(kDetail);
+        const bool wanted = m_options.trace && m_options.trace->timeline;
+        options.trace = wanted ? &course : nullptr;
+        const EngineResult result = runPlan(plan, known.tree, options);
+        if (wanted) known.course = Timeline::Part(*course.timeline);
+        return result;
+    }
+
     static bool equal(const Plan& a, const Plan& b) {
         return a.forwarders == b.forwarders && a.outputs == b.outputs && a.neurons.size() == b.neurons.size() &&
                a.firstInputs == b.firstInputs && a.weights == b.weights &&
@@ -91,6 +104,24 @@ private:
     std::vector<Known> m_known;
     std::int64_t m_stepped = 0;
 };
+
+/// A round that starts behind so many cycles: the one of configuration, then those of the plan.
+void traceRound(const RoundTimes::Known& known, std::int64_t number, std::int64_t before,
+                const EngineOptions& options) {
+    EngineTrace& trace = *options.trace;
+    if (trace.timeline) {
+        trace.timeline->add(Activity::configuration, 0);
+        trace.timeline->append(known.course);
+    }
+    if (!trace.meets(before, 1 + known.result.cycles)) return;
+    trace.sections.push_back({before + 1, before + 1 + known.result.cycles, number, known.plan.neurons});
+    if (trace.meets(before, 1)) trace.cycles.push_back({before + 1, Activity::configuration, {}, {}, {}, 0});
+    EngineTrace part = trace.part(before + 1);
+    EngineOptions again = options;
+    again.trace = &part;
+    runPlan(known.plan, known.tree, again);
+    trace.take(std::move(part), before + 1);
+}
 
 void addRound(const SigmaRound& round, const RoundTimes::Known& known, std::int64_t streamed,
               const std::vector<std::int64_t>& streamedOnes, Outcome& outcome) {
@@ -223,7 +254,6 @@ Outcome runSigma(const SigmaOperands& operands, const Hardware& hardware, const 
     EngineOptions inner = options;
     Job part(options.job);
     if (options.job) inner.job = &part;
-    inner.trace = nullptr;  // rounds of equal packets are run once
     RoundTimes times(hardware, inner);
     Outcome outcome;
     outcome.multipliers = hardware.multipliers;
@@ -234,6 +264,7 @@ Outcome runSigma(const SigmaOperands& operands, const Hardware& hardware, const 
             outcome.cycles = 0;
             return outcome;
         }
+        if (options.trace) traceRound(known, static_cast<std::int64_t>(r) + 1, outcome.cycles, inner);
         addRound(rounds[r], known, streamed, streamedOnes, outcome);
         if (options.job) {
             options.job->setProgress(static_cast<double>(r + 1) / static_cast<double>(rounds.size()));

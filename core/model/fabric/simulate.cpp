@@ -3,6 +3,7 @@
 
 #include "core/model/fabric/simulate.h"
 
+#include <algorithm>
 #include <string>
 
 #include "core/model/fabric/energy.h"
@@ -31,19 +32,54 @@ Diagnostics sigmaRunProblems(const Run& run) {
     return problems;
 }
 
+/// So many equal products, one after the other; of a trace those that its window meets are run once more.
+template <class RunOnce>
+Outcome repeatedRun(std::int64_t times, const EngineOptions& options, RunOnce runOnce) {
+    if (!options.trace || times == 1) return repeated(runOnce(options), times);
+    constexpr std::size_t kDetail = 1 << 16;
+    EngineTrace& whole = *options.trace;
+    EngineOptions inner = options;
+    EngineTrace first = whole.part(0);
+    if (whole.timeline) first.timeline.emplace(kDetail);
+    inner.trace = &first;
+    const Outcome outcome = runOnce(inner);
+    if (outcome.cycles == 0) return outcome;
+    if (whole.timeline) whole.timeline->append(Timeline::Part(*first.timeline), times);
+    whole.take(std::move(first), 0);
+    for (std::int64_t product = std::max<std::int64_t>(1, (whole.from - 1) / outcome.cycles);
+         product < times && whole.meets(product * outcome.cycles, outcome.cycles); ++product) {
+        EngineTrace part = whole.part(product * outcome.cycles);
+        inner.trace = &part;
+        if (runOnce(inner).cycles == 0) return {};
+        whole.take(std::move(part), product * outcome.cycles);
+    }
+    return repeated(outcome, times);
+}
+
 Outcome sigmaOutcome(const Run& run, const EngineOptions& options) {
     const GemmShape shape = productOf(run.layer);
     const SigmaOperands operands = sigmaOperands(run.mk ? *run.mk : fullBitmap(shape.m, shape.k),
                                                  run.kn ? *run.kn : fullBitmap(shape.k, shape.n), run.stationary);
-    return repeated(runSigma(operands, run.hardware, options), shape.batch);
+    return repeatedRun(shape.batch, options,
+                       [&](const EngineOptions& inner) { return runSigma(operands, run.hardware, inner); });
+}
+
+Outcome systolicOutcome(const Run& run, const EngineOptions& options) {
+    const GemmShape shape = productOf(run.layer);
+    return repeatedRun(shape.batch, options, [&](const EngineOptions& inner) {
+        if (inner.trace) traceSystolic(shape, run.systolicTile, run.hardware, *inner.trace);
+        return runSystolic(shape, run.systolicTile, run.hardware);
+    });
 }
 
 Result<Outcome> maeriOutcome(const Run& run, const EngineOptions& options) {
     const auto shape = maeriShape(run.layer);
     if (!shape) return shape.diagnostics();
-    Outcome outcome = runMaeri(*shape, run.tile, run.hardware, options);
-    if (run.layer.kind != LayerKind::conv) return repeated(std::move(outcome), run.layer.gemm.batch);
-    outcome.macs = run.layer.macs();
+    const bool conv = run.layer.kind == LayerKind::conv;
+    Outcome outcome = repeatedRun(conv ? 1 : run.layer.gemm.batch, options, [&](const EngineOptions& inner) {
+        return runMaeri(*shape, run.tile, run.hardware, inner);
+    });
+    if (conv && outcome.cycles > 0) outcome.macs = run.layer.macs();
     return outcome;
 }
 
@@ -101,11 +137,7 @@ Result<Outcome> simulate(const Run& run, const EngineOptions& options) {
     switch (run.hardware.controller) {
     case Controller::maeri: outcome = maeriOutcome(run, options); break;
     case Controller::sigma: outcome = sigmaOutcome(run, options); break;
-    case Controller::systolic: {
-        const GemmShape shape = productOf(run.layer);
-        outcome = repeated(runSystolic(shape, run.systolicTile, run.hardware), shape.batch);
-        break;
-    }
+    case Controller::systolic: outcome = systolicOutcome(run, options); break;
     }
     if (!outcome) return outcome;
     outcome->components = componentsOf(*outcome, run.hardware);

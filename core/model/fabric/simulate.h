@@ -28,7 +28,7 @@ struct Run {
 Diagnostics problemsOf(const Run& run);
 
 /// Errors if anything is wrong; cycles 0 if the job was stopped. SIGMA and the TPU run convolutions as matrix products,
-/// one per group; a batch is run product after product. A warning comes with runs whose values the machine gets wrong. Traces are MAERI's.
+/// one per group; a batch is run product after product. A warning comes with runs whose values the machine gets wrong.
 Result<Outcome> simulate(const Run& run, const EngineOptions& options = {});
 
 /// The same so many times, one after the other.

@@ -5,20 +5,15 @@
 
 #include <algorithm>
 #include <string>
-#include <vector>
 
 namespace lapidary::fabric {
-namespace {
 
-/// Full tiles and the one at the edge along one dimension: (size, how many).
-std::vector<std::pair<std::int64_t, std::int64_t>> partsOf(std::int64_t size, std::int64_t tile) {
+std::vector<std::pair<std::int64_t, std::int64_t>> systolicParts(std::int64_t size, std::int64_t tile) {
     std::vector<std::pair<std::int64_t, std::int64_t>> parts;
     if (size / tile > 0) parts.emplace_back(tile, size / tile);
     if (size % tile > 0) parts.emplace_back(size % tile, 1);
     return parts;
 }
-
-}  // namespace
 
 Diagnostics problemsOf(const SystolicTile& tile, const Hardware& hardware) {
     if (tile.m >= 1 && tile.n >= 1 && tile.m <= hardware.rows && tile.n <= hardware.columns) return {};
@@ -50,8 +45,8 @@ Outcome runSystolic(const GemmShape& shape, const SystolicTile& tile, const Hard
     outcome.multipliers = hardware.multipliersInUse();
     outcome.neurons = tile.m * tile.n;
     outcome.neuronSize = 1;
-    for (const auto& [m, mTiles] : partsOf(shape.m, tile.m))
-        for (const auto& [n, nTiles] : partsOf(shape.n, tile.n)) {
+    for (const auto& [m, mTiles] : systolicParts(shape.m, tile.m))
+        for (const auto& [n, nTiles] : systolicParts(shape.n, tile.n)) {
             const std::int64_t tiles = mTiles * nTiles;
             outcome.cycles += tiles * systolicTileCycles(m, n, shape.k, hardware);
             outcome.sram.weightReads += tiles * shape.k * n;

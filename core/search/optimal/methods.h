@@ -13,12 +13,13 @@ namespace lapidary::optimal {
 
 Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                   Job& job, SearchMonitor* monitor);
-/// Designs of any shape, tails, whole fronts.
+/// Designs of any shape, tails, whole fronts; counted by the evaluator (of default semantics if none is given) unless
+/// options say as AccelForge does.
 Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, Job& job,
-                                   SearchMonitor* monitor);
+                                   SearchMonitor* monitor, const Evaluator* evaluator = nullptr);
 /// With some rules switched off: for tests.
 Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, const regions::Rules& rules,
-                                   Job& job, SearchMonitor* monitor);
+                                   Job& job, SearchMonitor* monitor, const Evaluator* evaluator = nullptr);
 Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                     Job& job, SearchMonitor* monitor);
 

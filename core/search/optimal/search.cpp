@@ -15,7 +15,8 @@ namespace {
 
 /// Three levels and one fanout have tables of their own.
 bool goesByChains(const Mapspace& mapspace, const SearchOptions& options) {
-    return !options.wholeFront && Problem::make(mapspace, options.objective).ok();
+    return options.compat == Compat::accelforge && !options.wholeFront &&
+           Problem::make(mapspace, options.objective).ok();
 }
 
 /// What those rules don't state, or state otherwise than the bounds.
@@ -38,11 +39,10 @@ std::optional<Diagnostic> whyNotLikeAccelforge(const Target& target) {
 std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluator& evaluator,
                                         const SearchOptions& options) {
     if (options.placement == Placement::uneven) {
-        if (options.compat != Compat::accelforge)
-            return error("uneven placement is proven under --compat accelforge only",
-                         "add --compat accelforge, or search with --placement classic");
         if (goesByChains(mapspace, options)) return std::nullopt;
-        const auto question = regions::Question::make(mapspace, options.objective);
+        const bool byReuse = options.compat != Compat::accelforge;
+        const auto question =
+            regions::Question::make(mapspace, options.objective, byReuse ? &evaluator.semantics() : nullptr);
         if (!question) return question.diagnostics().front();
         return std::nullopt;
     }
@@ -66,7 +66,7 @@ Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& 
     if (options.placement == Placement::uneven)
         return optimal::goesByChains(mapspace, options)
                    ? optimal::searchChains(mapspace, evaluator, options, job, monitor)
-                   : optimal::searchRegions(mapspace, options, job, monitor);
+                   : optimal::searchRegions(mapspace, options, job, monitor, &evaluator);
     if (!optimal::whyNoTiles(mapspace, evaluator, options.compat))
         return optimal::searchTiles(mapspace, evaluator, options, job, monitor);
     return optimal::searchBranches(mapspace, evaluator, options, job, monitor);

@@ -15,17 +15,23 @@ namespace lapidary::optimal {
 namespace {
 
 /// A mapping that was found, counted by the model itself. Tables that count otherwise have proven nothing.
-Result<Candidate> judgedByModel(const regions::Found& found, const regions::Question& question) {
+Result<Candidate> judgedByModel(const regions::Found& found, const regions::Question& question,
+                                const Evaluator* evaluator) {
     Candidate candidate{regions::mappingOf(found.nest, question), {}};
     const Diagnostics malformed = checkForm(candidate.mapping, question.target());
     if (hasErrors(malformed)) return malformed;
-    const auto cost = accelforge::evaluate(candidate.mapping, question.target());
-    if (!cost) return cost.diagnostics();
-    candidate.score.energyPj = cost->energyPj.value_or(0);
-    candidate.score.cycles = cost->cycles;
-    candidate.score.steps = cost->steps;
+    if (evaluator) {
+        candidate.score = evaluator->score(candidate.mapping, *evaluator->makeScratch());
+    } else {
+        const auto cost = accelforge::evaluate(candidate.mapping, question.target());
+        if (!cost) return cost.diagnostics();
+        if (!cost->valid) candidate.score.reason.code = ReasonCode::capacity;
+        candidate.score.energyPj = cost->energyPj.value_or(0);
+        candidate.score.cycles = cost->cycles;
+        candidate.score.steps = cost->steps;
+    }
     const double expected = question.exact().energyPj(found.energy, found.cycles);
-    const bool equal = cost->valid && cost->cycles == found.cycles &&
+    const bool equal = candidate.score.valid() && candidate.score.cycles == found.cycles &&
                        std::abs(candidate.score.energyPj - expected) <= 1e-9 * std::abs(expected);
     if (!equal)
         return error("the tables and the model count the best mapping differently, so nothing is proven",
@@ -36,31 +42,47 @@ Result<Candidate> judgedByModel(const regions::Found& found, const regions::Ques
 }  // namespace
 
 Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, Job& job,
-                                   SearchMonitor* monitor) {
-    return searchRegions(mapspace, options, {}, job, monitor);
+                                   SearchMonitor* monitor, const Evaluator* evaluator) {
+    return searchRegions(mapspace, options, {}, job, monitor, evaluator);
 }
 
 Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, const regions::Rules& rules,
-                                   Job& job, SearchMonitor* monitor) {
+                                   Job& job, SearchMonitor* monitor, const Evaluator* evaluator) {
     using regions::Question;
-    const auto question = Question::make(mapspace, options.objective);
+    std::optional<Evaluator> own;
+    if (options.compat == Compat::accelforge) {
+        evaluator = nullptr;
+    } else if (!evaluator) {
+        auto made = Evaluator::make(mapspace.targetPtr());
+        if (!made) return made.diagnostics();
+        evaluator = &own.emplace(*std::move(made));
+    }
+    const auto question = Question::make(mapspace, options.objective, evaluator ? &evaluator->semantics() : nullptr);
     if (!question) return question.diagnostics();
     Question perfect = *question;
     perfect.forgetTails();
+    const Evaluator::ScratchPtr scratch = evaluator ? evaluator->makeScratch() : nullptr;
+    const regions::Judge judge = [&](const Mapping& mapping) -> std::optional<regions::Judged> {
+        const Score score = evaluator->score(mapping, *scratch);
+        if (!score.valid()) return std::nullopt;
+        return regions::Judged{score.energyPj, score.cycles};
+    };
     Narrator narrator(options, job, monitor);
     regions::RegionSearch* running = nullptr;
     std::optional<Candidate> shown;
-    const std::optional<double> first = firstBound(mapspace, Semantics{}, options, job);
+    const std::optional<double> first =
+        firstBound(mapspace, evaluator ? evaluator->semantics() : Semantics{}, options, job);
     const auto describe = [&](SearchSnapshot& snapshot) {
         if (running && running->archive().best() && running->archive().improved())
-            if (auto candidate = judgedByModel(*running->archive().best(), *question)) shown = *std::move(candidate);
+            if (auto candidate = judgedByModel(*running->archive().best(), *question, evaluator))
+                shown = *std::move(candidate);
         snapshot.best = shown;
         if (running) snapshot.certificate = running->certificate();
         stateBound(snapshot, options.objective, first);
     };
     narrator.publish(SearchState::running, describe);
-    regions::RegionSearch search(*question, perfect, options.wholeFront, rules,
-                                 [&] { return narrator.goesOn(describe); });
+    regions::RegionSearch search(
+        *question, perfect, options.wholeFront, rules, [&] { return narrator.goesOn(describe); }, judge);
     search.archive().setGap(options.gap);
     running = &search;
     SearchResult result;
@@ -70,12 +92,12 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         return error("the tables of partial choices would take more than a gigabyte",
                      "search with --placement classic, or make the memories or the workload smaller");
     for (const regions::Found& found : search.archive().front()) {
-        auto candidate = judgedByModel(found, *question);
+        auto candidate = judgedByModel(found, *question, evaluator);
         if (!candidate) return candidate.diagnostics();
         result.front.push_back(*std::move(candidate));
     }
     if (search.archive().best()) {
-        auto candidate = judgedByModel(*search.archive().best(), *question);
+        auto candidate = judgedByModel(*search.archive().best(), *question, evaluator);
         if (!candidate) return candidate.diagnostics();
         result.best = *std::move(candidate);
         result.top = {*result.best};

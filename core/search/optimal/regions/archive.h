@@ -37,6 +37,7 @@ public:
     }
     /// Requires that it isn't closed.
     void add(Found found);
+    bool wantsFront() const { return m_wholeFront; }
     const std::optional<Found>& best() const { return m_best; }
     /// By ascending energy; the best alone unless the whole front is asked for.
     std::vector<Found> front() const;

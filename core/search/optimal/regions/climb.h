@@ -11,36 +11,17 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/search/optimal/regions/archive.h"
-#include "core/search/optimal/regions/lanes.h"
-#include "core/search/optimal/regions/rules.h"
+#include "core/search/optimal/regions/ascent.h"
 
 namespace lapidary::optimal::regions {
 
-/// The nest as a mapping of the target.
-Mapping mappingOf(const Nest& nest, const Question& question);
-
-struct Counts {
-    std::int64_t made = 0, dominated = 0, tooLarge = 0, closed = 0, lanes = 0;
-};
-
-class Climb {
+class Climb : public Ascent {
 public:
     Climb(const Question& question, const Plan& plan, Axes& axes, Archive& archive, const Rules& rules,
           const Tick& tick);
 
-    /// Tables that every climb needs. False if `tick` gave up, or the tables would take too much memory.
-    bool prepare();
-    /// Everything, or only `width` labels per fanout, those with the best bounds. False as above.
-    /// `withWords`: cycles count the words that pass limited ports, too; else those of the model are asked for each mapping.
-    bool run(std::size_t width, bool withWords);
-    /// Without words: what seemed possible, but took more cycles.
-    const std::vector<std::pair<std::int64_t, std::int64_t>>& slower() const { return m_slower; }
-    const Counts& counts() const { return m_counts; }
-    bool outgrown() const { return m_outgrown; }
-    /// No nest has less energy, or fewer cycles.
-    std::int64_t leastEnergy() const { return m_leastEnergy; }
-    std::int64_t leastCycles() const { return m_leastCycles; }
+    bool prepare() override;
+    bool run(std::size_t width, bool withWords) override;
 
 private:
     static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,
@@ -150,12 +131,9 @@ private:
     std::vector<std::int64_t> m_lanesAbove;  ///< by region
     std::vector<Trace> m_traces;
     std::vector<Layer>* m_next = nullptr;  ///< of the region that crossings arrive in
-    Counts m_counts;
-    std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
     std::size_t m_kept = 0, m_exactSize = 0;
-    std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::size_t m_width = kFirst;
-    bool m_withWords = false, m_outgrown = false, m_goesOn = true;
+    bool m_withWords = false;
 };
 
 }  // namespace lapidary::optimal::regions

@@ -340,8 +340,7 @@ void Climb::offer(std::int64_t energy, std::int64_t steps, std::int64_t cycles, 
     if (cycles == 0 && !m_plan.ports().empty()) {
         const auto cost = accelforge::evaluate(mappingOf(found.nest, m_question), m_question.target());
         if (cost && cost->cycles > least) {
-            std::erase_if(m_slower, [&](const auto& other) { return other.first >= energy && other.second >= least; });
-            m_slower.emplace_back(energy, least);
+            noteSlower(energy, least);
             found.cycles = cost->cycles;
             if (m_archive.closes(energy, found.cycles)) return;
         }

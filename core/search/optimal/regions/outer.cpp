@@ -121,6 +121,11 @@ bool Outer::findFigures(const Tick& tick) {
                     fills *= least;
                 }
             }
+            if (m_book) {
+                std::array<std::int64_t, kMostDimensions> extents{}, trips{};
+                for (std::size_t d = 0; d < m_grids.size(); ++d) extents[d] = extent(d), trips[d] = left(d);
+                fills = m_book->leastFills(t, extents, trips);
+            }
             m_volume[t][tile] = volume, m_fills[t][tile] = fills;
         }
     }
@@ -147,7 +152,7 @@ void Outer::forOrigins(unsigned placed, std::uint32_t tile, const Visit& visit) 
         if (!m_question.tensors()[store.tensor].windows.empty()) sliding |= store.bit;
         if (isClosed(placed & ~store.bit)) visit(Origin{placed & ~store.bit, store.bit, tile, tile, 0, 1});
     }
-    if (m_floor || sliding == 0) return;
+    if (m_floor || m_book || sliding == 0) return;
     for (std::size_t d = 0; d < m_grids.size(); ++d) {
         unsigned moved = 0;
         for (const PlannedStore& store : m_plan.stores(0))
@@ -256,6 +261,19 @@ bool Outer::fillTables(const Tick& tick) {
     for (std::uint32_t tile = 0; tile < m_tiles; ++tile)
         for (const Numbers& label : at(all, tile)) m_least[tile] = std::min(m_least[tile], label[m_plan.rooms(0)]);
     return true;
+}
+
+std::int64_t Outer::least(const Place& place, unsigned inside, const std::int64_t* rooms) const {
+    const unsigned placed = m_plan.all(0) & ~inside;
+    if (!isClosed(placed)) return kNoWay;
+    std::int64_t least = kNoWay;
+    for (const Numbers& label : at(placed, indexOf(place))) {
+        bool fits = label[m_plan.rooms(0)] < least;
+        for (std::size_t room = 0; room < m_plan.rooms(0) && fits; ++room)
+            fits = rooms[room] + label[room] <= m_plan.roomBits(0, room);
+        if (fits) least = label[m_plan.rooms(0)];
+    }
+    return least;
 }
 
 std::vector<Outer::Above> Outer::waysAbove(const Place& place, std::size_t d, const Step& step, unsigned own) const {

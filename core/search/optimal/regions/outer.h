@@ -10,6 +10,7 @@
 #include <span>
 
 #include "core/search/optimal/labels.h"
+#include "core/search/optimal/regions/flows.h"
 #include "core/search/optimal/regions/plan.h"
 
 namespace lapidary::optimal::regions {
@@ -40,6 +41,11 @@ public:
 
     Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance, bool withWords)
         : m_question(question), m_plan(plan), m_axes(axes), m_dominance(dominance), m_withWords(withWords) {}
+    /// A bound under the default semantics: every Store has the fills of the best run of loops outside of it.
+    Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance, FlowBook& book)
+        : Outer(question, plan, axes, dominance, false) {
+        m_book = &book;
+    }
 
     /// Tables over everything that loops make of the place. False if `tick` gave up or there are too many labels.
     bool solve(const Place& start, const Tick& tick);
@@ -48,6 +54,8 @@ public:
     /// Of a place reached from the start; of any place, after solveFloor.
     std::int64_t least(const Place& place) const { return m_least[indexOf(place)]; }
     std::span<const Numbers> ways(const Place& place) const { return at(m_plan.all(0), indexOf(place)); }
+    /// With these Stores of the region placed further in, whose bits in use are `rooms`.
+    std::int64_t least(const Place& place, unsigned inside, const std::int64_t* rooms) const;
     std::int64_t energyOf(const Numbers& numbers) const { return numbers[m_plan.rooms(0)]; }
     /// Read and written at a port.
     std::pair<std::int64_t, std::int64_t> wordsOf(const Numbers& numbers, std::size_t port) const {
@@ -103,6 +111,7 @@ private:
     const Question& m_question;
     const Plan& m_plan;
     const Axes& m_axes;
+    FlowBook* m_book = nullptr;
     bool m_dominance, m_withWords, m_floor = false, m_outgrown = false;
     std::vector<Grid> m_grids;
     std::uint32_t m_tiles = 1;

@@ -35,8 +35,11 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
             for (PlannedStore& other : own)
                 if (other.tensor == t) store.outer |= other.bit, other.inner |= store.bit;
             const StoreCosts& costs = question.costs(store.level, t);
-            const std::int64_t perLane = (costs.fill + costs.read) * (tensor.size / costs.block);
-            if (tensor.isOutput && store.region == 0) {
+            const bool byReuse = question.byReuse();
+            // Of single instances all accesses are counted at once; of several they are rounded up only at the end.
+            const std::int64_t perLane = byReuse ? ceilDiv((costs.fill + costs.read) * tensor.size, costs.block)
+                                                 : (costs.fill + costs.read) * (tensor.size / costs.block);
+            if (tensor.isOutput && store.region == 0 && !byReuse) {
                 if (tensor.size % costs.block != 0)
                     store.odd = static_cast<int>(plan.m_odds++);
                 else
@@ -121,6 +124,13 @@ void Plan::findRests() {
     }
 }
 
+std::int64_t Plan::roomBits(std::size_t region, std::size_t room) const {
+    for (const PlannedStore& store : m_stores[region])
+        if (store.room == static_cast<int>(room))
+            return m_question->capacity(store.level, m_question->costs(store.level, store.tensor).part);
+    return 0;
+}
+
 std::size_t Plan::parentRegion(std::size_t t, std::size_t below) const {
     return m_question->regionOf(parentLevel(t, below));
 }
@@ -135,6 +145,12 @@ int Plan::parentLevel(std::size_t t, std::size_t below) const {
 std::int64_t Plan::readEnergy(int level, std::size_t t, std::int64_t words) const {
     const StoreCosts& costs = m_question->costs(level, t);
     const TensorShape& tensor = m_question->tensors()[t];
+    if (m_question->byReuse()) {
+        if (m_question->regionOf(level) > 0)
+            return (costs.read + (tensor.isOutput ? costs.update : 0)) * words / costs.block;
+        if (tensor.isOutput)
+            return costs.update * ceilDiv(words, costs.block) + costs.read * ceilDiv(words - tensor.size, costs.block);
+    }
     if (!tensor.isOutput) return costs.read * ceilDiv(words, costs.block);
     // First touches aren't read. Those of other levels are counted where it is known how many there are.
     const std::int64_t reads = level == 0 ? ceilDiv(words - tensor.size, costs.block) : words / costs.block;
@@ -144,6 +160,10 @@ std::int64_t Plan::readEnergy(int level, std::size_t t, std::int64_t words) cons
 std::int64_t Plan::fillEnergy(int level, std::size_t t, std::int64_t words) const {
     const StoreCosts& costs = m_question->costs(level, t);
     const TensorShape& tensor = m_question->tensors()[t];
+    if (m_question->byReuse()) {
+        if (m_question->regionOf(level) > 0) return costs.fill * words / costs.block;
+        return costs.fill * ceilDiv(words - (tensor.isOutput ? tensor.size : 0), costs.block);
+    }
     if (!tensor.isOutput) return costs.fill * ceilDiv(words, costs.block);
     if (tensor.size % costs.block == 0) return (costs.fill + costs.read) * (words / costs.block);
     const std::int64_t again = words - tensor.size;

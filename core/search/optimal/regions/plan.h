@@ -33,6 +33,7 @@ public:
     unsigned all(std::size_t region) const { return (1u << m_stores[region].size()) - 1; }
     std::size_t rooms(std::size_t region) const { return m_rooms[region].size(); }
     unsigned roomMembers(std::size_t region, std::size_t room) const { return m_rooms[region][room]; }
+    std::int64_t roomBits(std::size_t region, std::size_t room) const;
     std::size_t slots() const { return m_slotEnergy.size(); }
     std::int64_t slotEnergy(std::size_t slot) const { return m_slotEnergy[slot]; }  ///< per lane that touches first
     std::size_t slotRegion(std::size_t slot) const { return m_slotRegion[slot]; }

@@ -18,11 +18,13 @@ Diagnostic outOfReach(const std::string& what) {
 
 }  // namespace
 
-Result<Question> Question::make(const Mapspace& mapspace, const Objective& objective) {
+Result<Question> Question::make(const Mapspace& mapspace, const Objective& objective, const Semantics* reuse) {
     Question question(mapspace.targetPtr());
     auto rules = resolveConstraints(mapspace.target(), mapspace.options().constraints);
     if (!rules) return rules.diagnostics();
     question.m_rules = *std::move(rules);
+    if (reuse)
+        if (const auto read = question.readSemantics(*reuse); !read) return read.diagnostics();
     if (const auto read = question.readShape(mapspace); !read) return read.diagnostics();
     if (const auto read = question.readTensors(); !read) return read.diagnostics();
     if (const auto read = question.readLevels(); !read) return read.diagnostics();
@@ -30,11 +32,32 @@ Result<Question> Question::make(const Mapspace& mapspace, const Objective& objec
     return question;
 }
 
+Result<bool> Question::readSemantics(const Semantics& semantics) {
+    m_byReuse = true;
+    if (semantics.halo != Halo::exact || semantics.window != Window::set)
+        return outOfReach("box halos or one-axis windows");
+    if (semantics.drainRead || semantics.padding || semantics.perNetwork || semantics.linkTransfers ||
+        semantics.fullSteps)
+        return outOfReach("drains that are read, padding, sharing per network, links or full steps");
+    if (semantics.time != Time::overlap) return outOfReach("time by ports");
+    for (const Fanout& fanout : m_target->architecture.fanouts()) {
+        if (fanout.x * fanout.y == 1) continue;
+        if (fanout.multicast.value_or(semantics.multicast) != Multicast::equal)
+            return outOfReach("multicast other than equal, found on " + fanout.name);
+        if (!fanout.reduction) return outOfReach("networks without reduction, found " + fanout.name);
+        if (fanout.hopEnergy.value) return outOfReach("hop energies, found on " + fanout.name);
+    }
+    return true;
+}
+
 Result<bool> Question::readShape(const Mapspace& mapspace) {
     const Factorization kind = mapspace.options().factorization;
     if (kind != Factorization::perfect && kind != Factorization::rubyS)
         return outOfReach("mapspace " + std::string(keyOf(kind)) + ", expected pfm or ruby-s");
     m_tails = kind == Factorization::rubyS;
+    if (m_tails && m_byReuse)
+        return error("uneven placement with tails is proven under --compat accelforge only",
+                     "add --compat accelforge, or search with --mapspace pfm or --placement classic");
     const Architecture& design = m_target->architecture;
     m_regions.emplace_back();
     for (int l = 0; l < design.levelCount(); ++l) {
@@ -81,7 +104,10 @@ Result<bool> Question::readTensors() {
             shape.indexed |= mask;
             if (moving.size() == 2) {
                 for (const auto& [d, coefficient] : moving) shape.slides[d] = mask;
-                shape.windows.push_back({moving[0].first, moving[1].first, moving[0].second, moving[1].second});
+                const std::vector<Term> terms{{static_cast<int>(moving[0].first), moving[0].second},
+                                              {static_cast<int>(moving[1].first), moving[1].second}};
+                shape.windows.push_back({moving[0].first, moving[1].first, moving[0].second, moving[1].second,
+                                         reuse::RankShape(terms, false)});
             } else {
                 shape.alone |= mask;
             }
@@ -116,7 +142,7 @@ Result<bool> Question::readLevels() {
             costs.bits = level.wordBits[t];
             costs.part = level.part[t];
             costs.block = m_rates.levels[l].stores[t].block;
-            if (m_tensors[t].isOutput && m_tensors[t].size % costs.block != 0 && m_regionOf[l] > 0 &&
+            if (!m_byReuse && m_tensors[t].isOutput && m_tensors[t].size % costs.block != 0 && m_regionOf[l] > 0 &&
                 ((rules.mustKeep | rules.mayKeep) >> t & 1))
                 return outOfReach("an output of " + std::to_string(m_tensors[t].size) + " words in accesses of " +
                                   std::to_string(costs.block) + " below a fanout, at " + name);

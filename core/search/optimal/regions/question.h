@@ -15,6 +15,8 @@
 #include "core/mapspace/mapspace.h"
 #include "core/mapspace/rules.h"
 #include "core/model/rates.h"
+#include "core/model/reuse/rank_shape.h"
+#include "core/model/semantics.h"
 #include "core/search/optimal/exact.h"
 
 namespace lapidary::optimal::regions {
@@ -33,6 +35,7 @@ struct Region {
 struct WindowRank {
     std::size_t a = 0, b = 0;  ///< active dimensions
     std::int64_t ca = 1, cb = 1;
+    reuse::RankShape shape;
 };
 
 struct TensorShape {
@@ -53,7 +56,10 @@ struct StoreCosts {
 
 class Question {
 public:
-    static Result<Question> make(const Mapspace& mapspace, const Objective& objective);
+    /// Counted as AccelForge does, or, if semantics are given, by the reuse model.
+    static Result<Question> make(const Mapspace& mapspace, const Objective& objective,
+                                 const Semantics* reuse = nullptr);
+    bool byReuse() const { return m_byReuse; }
 
     const Target& target() const { return *m_target; }
     bool tails() const { return m_tails; }
@@ -82,6 +88,7 @@ public:
     std::int64_t macEnergy() const { return m_macEnergy; }
 
 private:
+    Result<bool> readSemantics(const Semantics& semantics);
     Result<bool> readShape(const Mapspace& mapspace);
     Result<bool> readTensors();
     Result<bool> readLevels();
@@ -99,7 +106,7 @@ private:
     std::vector<TensorShape> m_tensors;
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
     std::int64_t m_macs = 1, m_macEnergy = 0;
-    bool m_tails = false;
+    bool m_tails = false, m_byReuse = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };

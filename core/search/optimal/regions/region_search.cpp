@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/search/optimal/regions/climb.h"
+
 namespace lapidary::optimal::regions {
 
 namespace {
@@ -22,16 +24,17 @@ void addCounts(Counts& sum, const Counts& more) {
 /// One choice of what levels keep.
 struct RegionSearch::Branch {
     std::unique_ptr<Plan> plan;
-    std::unique_ptr<Climb> climb;
+    std::unique_ptr<Ascent> climb;
     Worth bound{};
 };
 
 RegionSearch::RegionSearch(const Question& question, const Question& perfect, bool wholeFront, const Rules& rules,
-                           Tick tick)
+                           Tick tick, Judge judge)
     : m_question(question),
       m_perfect(perfect),
       m_rules(rules),
       m_tick(std::move(tick)),
+      m_judge(std::move(judge)),
       m_archive(question, wholeFront) {}
 
 Result<bool> RegionSearch::run() {
@@ -52,7 +55,11 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
         if (!plan) return plan.diagnostics();
         Branch branch;
         branch.plan = std::make_unique<Plan>(*std::move(plan));
-        branch.climb = std::make_unique<Climb>(question, *branch.plan, axes, m_archive, m_rules, m_tick);
+        if (question.byReuse())
+            branch.climb =
+                std::make_unique<ReuseClimb>(question, *branch.plan, axes, m_archive, m_rules, m_tick, m_judge);
+        else
+            branch.climb = std::make_unique<Climb>(question, *branch.plan, axes, m_archive, m_rules, m_tick);
         const bool ready = branch.climb->prepare();
         m_outgrown = m_outgrown || branch.climb->outgrown();
         if (!ready) return false;
@@ -62,7 +69,7 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
     std::stable_sort(branches.begin(), branches.end(),
                      [](const Branch& a, const Branch& b) { return a.bound < b.bound; });
     if (isLast && !branches.empty()) m_bound = branches.front().bound;
-    const bool twice = m_rules.start && m_rules.bound && question.regions().size() > 2;
+    const bool twice = m_rules.start && m_rules.bound && question.regions().size() > 2 && !question.byReuse();
     const auto climb = [&](Branch& branch, std::size_t width, bool withWords) {
         m_running = branch.climb.get();
         const bool done = branch.climb->run(width, withWords);
@@ -71,7 +78,12 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
         return done;
     };
     constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+    if (question.byReuse()) {
+        const auto done = deepen(branches, climb);
+        if (!done) return false;
+    }
     for (const std::size_t width : {kNarrow, kAll}) {
+        if (question.byReuse()) break;
         if (width == kNarrow && !twice) continue;
         for (Branch& branch : branches) {
             if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
@@ -87,6 +99,34 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
         if (isLast && isOpen && !climb(branch, kAll, true)) return false;
     }
     for (const Branch& branch : branches) addCounts(m_counts, branch.climb->counts());
+    return true;
+}
+
+/// Under caps that rise from the least bound on: tables stay small until a cap has passed the best mapping.
+template <class Climbing>
+bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb) {
+    if (branches.empty()) return true;
+    const auto root = static_cast<double>(branches.front().bound[0]);
+    double share = 0.1;
+    constexpr double kLast = 20;
+    for (bool last = false; !last; share *= 1.6) {
+        double cap = root * (1 + share);
+        last = !m_rules.start || !m_rules.bound || root <= 0 || share > kLast;
+        if (last) cap = 0;
+        for (Branch& branch : branches) {
+            if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
+            if (cap > 0 && static_cast<double>(branch.bound[0]) >= cap) continue;
+            branch.climb->capAt(cap);
+            if (!climb(branch, kNarrow, false)) return false;
+        }
+        const auto& best = m_archive.best();
+        if (cap == 0) break;
+        if (!best || static_cast<double>(best->worth[0]) >= cap) continue;
+        // A front has points that no cap of the objective tells from others.
+        if (!m_archive.wantsFront()) break;
+        last = false, share = kLast;
+    }
+    for (Branch& branch : branches) branch.climb->capAt(0);
     return true;
 }
 

@@ -7,14 +7,16 @@
 #pragma once
 
 #include "core/search/optimal/certificate.h"
-#include "core/search/optimal/regions/climb.h"
+#include "core/search/optimal/regions/reuse_climb.h"
 
 namespace lapidary::optimal::regions {
 
 class RegionSearch {
 public:
     /// `tick` is called every few microseconds to milliseconds; false = give up.
-    RegionSearch(const Question& question, const Question& perfect, bool wholeFront, const Rules& rules, Tick tick);
+    /// `judge` counts mappings where the question is one of the reuse model.
+    RegionSearch(const Question& question, const Question& perfect, bool wholeFront, const Rules& rules, Tick tick,
+                 Judge judge);
 
     /// True once it is proven. Diagnostics if there are too many Stores to tell apart.
     Result<bool> run();
@@ -26,15 +28,18 @@ public:
 
 private:
     struct Branch;
+    template <class Climbing>
+    bool deepen(std::vector<Branch>& branches, const Climbing& climb);
     Result<bool> searchAll(const Question& question, bool isLast);
 
     const Question& m_question;
     const Question& m_perfect;
     Rules m_rules;
     Tick m_tick;
+    Judge m_judge;
     Archive m_archive;
     Counts m_counts;
-    const Climb* m_running = nullptr;
+    const Ascent* m_running = nullptr;
     std::optional<Worth> m_bound;
     bool m_outgrown = false, m_proven = false;
 };

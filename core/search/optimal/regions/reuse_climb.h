@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// From a single compute outwards under the default semantics of the reuse model: labels as in Climb, compared where the
+// same Stores are placed at the same place and their flows go on alike (docs/models/optimal.md, Reuse across regions). In
+// the outermost region labels are taken in the order of their bounds. One owner.
+#pragma once
+
+#include <queue>
+
+#include <memory>
+
+#include "core/search/optimal/regions/ascent.h"
+#include "core/search/optimal/regions/flows.h"
+
+namespace lapidary::optimal::regions {
+
+/// What the model counts of a mapping; nullopt = it isn't valid.
+struct Judged {
+    double energyPj = 0;
+    std::int64_t cycles = 0;
+};
+using Judge = std::function<std::optional<Judged>(const Mapping&)>;
+
+class ReuseClimb : public Ascent {
+public:
+    ReuseClimb(const Question& question, const Plan& plan, Axes& axes, Archive& archive, const Rules& rules,
+               const Tick& tick, const Judge& judge);
+    bool prepare() override;
+    bool run(std::size_t width, bool withWords) override;
+
+private:
+    static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,
+                                 kRoom = kLanes + kMostSlots, kAsked = kRoom + 3, kWords = kAsked + kMostTensors,
+                                 kWidth = kWords + 2 * kMostReuseStores;
+    /// Energy; steps so far; words that wait for their parent, by tensor; lanes that touch first, by output's Store (less
+    /// than 0: more is better); bits in use; by tensor what the MACs ask for; by Store words that fill it and that it asks
+    /// for: while its tile is still kept per setting of what is left outside, later in all if they matter.
+    struct Label {
+        std::array<std::int64_t, kWidth> numbers{};
+        std::uint32_t trace = 0;
+        std::int64_t& operator[](std::size_t n) { return numbers[n]; }
+        std::int64_t operator[](std::size_t n) const { return numbers[n]; }
+    };
+    struct Key {
+        Place place{};
+        std::uint32_t flows = 0;
+        unsigned placed = 0;
+        bool operator==(const Key&) const = default;
+    };
+    struct KeyHash {
+        std::size_t operator()(const Key& key) const {
+            return PlaceHash{}(key.place) ^ (key.flows * 0x9E3779B97F4A7C15ULL) ^ (key.placed * 0xC2B2AE3D27D4EB4FULL);
+        }
+    };
+    /// A partial choice.
+    struct State {
+        std::size_t region = 0;
+        unsigned placed = 0;
+        Place place{};
+        Flows flows;
+        Label label;
+    };
+    struct Spot {
+        Key key;
+        double size = 1;
+        std::vector<Label> labels;
+    };
+    struct Top {
+        Key key;
+        Label label;
+        Worth bound{};
+    };
+    struct Node {
+        double bound = 0, size = 0;
+        std::uint32_t spot = 0, label = 0;
+        bool operator<(const Node& other) const {
+            return bound != other.bound ? bound > other.bound : size < other.size;
+        }
+    };
+
+    void findKept();
+    State firstState() const;
+    // reuse_flows.cpp: what one more step does.
+    bool grow(State& state, std::size_t d, const Step& step);
+    void slide(State& state, std::size_t g, Run& run, std::size_t d, std::int64_t factor) const;
+    void kill(State& state, std::size_t g) const;
+    bool placeStore(State& state, const PlannedStore& store) const;
+    bool cross(State& state, int fanout, const LaneChoice& choice) const;
+    void arrive(State& state) const;
+    void meet(State& state, std::size_t t, std::size_t above) const;
+    bool mayGrow(const State& state, std::size_t d) const;
+    bool isMet(std::size_t g, std::size_t region) const {
+        return region <= m_question.regionOf(m_stores[g]->parentLevel);
+    }
+    std::size_t runOf(const Flows& flows, std::size_t g) const;
+    bool slides(std::size_t g) const { return m_book.sliding(m_stores[g]->tensor) != 0; }
+    std::int64_t extentAlone(std::size_t t, const Place& place) const;
+    std::int64_t leftOf(std::size_t t, bool indexed, const Place& place) const;
+
+    std::int64_t leastEnergyOf(const State& state);
+    std::int64_t leastOfAlive(const State& state);
+    std::int64_t leastOfWaiting(const State& state) const;
+    std::int64_t leastOfOutputs(const State& state) const;
+    std::int64_t leastStepsOf(const State& state) const;
+    std::int64_t leastCyclesOf(const State& state) const;
+    bool isClosed(std::int64_t energy, std::int64_t cycles) const {
+        return energy >= Outer::kNoWay ||
+               (m_rules.bound && (m_archive.closes(energy, cycles) || isCapped(m_question, energy, cycles)));
+    }
+    bool canHold(const State& state) const;
+
+    bool ascend(std::size_t region);
+    void clearTables();
+    bool climbRegion(std::size_t region, std::vector<Top>& tops);
+    bool climbOutermost();
+    template <class Emit>
+    void expand(const State& state, const Emit& emit);
+    bool insert(const State& state, std::uint32_t* spot);
+    bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const;
+    State stateOf(const Key& key, const Label& label, std::size_t region) const;
+    void push(const State& state);
+    void unroll(std::size_t fanout, const State& state, std::int64_t energy);
+    void offer(State state);
+    bool isFull();
+
+    const Question& m_question;
+    const Plan& m_plan;
+    Axes& m_axes;
+    Archive& m_archive;
+    const Rules& m_rules;
+    const Tick& m_tick;
+    const Judge& m_judge;
+    FlowBook m_book;
+    std::unique_ptr<Outer> m_outer;
+    std::vector<std::vector<LaneChoice>> m_choices;  ///< by fanout of the design
+    std::vector<std::int64_t> m_lanesAbove;          ///< by region
+    std::vector<const PlannedStore*> m_stores;       ///< of all regions
+    std::vector<std::size_t> m_first;                ///< by region: number of its first Store
+    std::vector<std::array<int, kMostTensors>>
+        m_outermost;  ///< by region: the outermost Store of it and further in, or -1
+    std::vector<std::size_t> m_innerFanouts;
+    std::array<bool, kWidth> m_kept{};  ///< numbers that matter once they are counted
+    std::int64_t m_slack = 0;           ///< what rounding to accesses may add
+    bool m_rounds = false, m_withWords = false, m_anyWindows = false;
+    std::size_t m_width = kWidth, m_labels = 0, m_tops = 0;
+    Traces m_traces;
+    std::vector<Spot> m_spots;
+    std::unordered_map<Key, std::uint32_t, KeyHash> m_numberOf;
+    std::priority_queue<Node> m_queue;
+};
+
+}  // namespace lapidary::optimal::regions

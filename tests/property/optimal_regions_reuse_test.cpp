@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// ctest: timeout=400
+// Uneven placement under the default semantics: the algorithm optimal finds what a walk over every node list finds, counted
+// by the evaluator itself: 2 to 4 levels, up to 3 fanouts, 2 to 4 tensors, windows with and without holes, bypass,
+// partitions, blocks, ports, constraints of fanouts, each objective, whole fronts; each rule switched off changes nothing;
+// and Stores of their own are never worse than classic placement.
+
+#include <QtTest>
+
+#include "core/search/optimal/methods.h"
+#include "tests/support/cases.h"
+#include "tests/support/objectives.h"
+#include "tests/support/region_problem.h"
+#include "tests/support/region_space.h"
+
+using namespace lapidary;
+using namespace lapidary::testing;
+
+namespace {
+
+SearchOptions reusing(const Objective& objective, bool wholeFront = false) {
+    SearchOptions options;
+    options.algorithm = Algorithm::optimal;
+    options.placement = Placement::uneven;
+    options.objective = objective;
+    options.wholeFront = wholeFront;
+    return options;
+}
+
+Result<SearchResult> proven(const RegionProblem& problem, const SearchOptions& options,
+                            const optimal::regions::Rules& rules = {}) {
+    Job job;
+    return optimal::searchRegions(problem.mapspace, options, rules, job, nullptr, &problem.evaluator);
+}
+
+/// With networks that merge and serve equal children alike, as the method asks for.
+std::optional<RegionProblem> randomReuseProblem(Rng& rng, bool wantsTails) {
+    const auto problem = randomRegionProblem(rng, wantsTails);
+    if (!problem) return std::nullopt;
+    ArchitectureSpec spec = problem->mapspace.target().architecture.spec();
+    for (Fanout& fanout : spec.fanouts) fanout.multicast.reset(), fanout.reduction = true;
+    const MapspaceOptions& options = problem->mapspace.options();
+    return made(problem->mapspace.target().workload, std::move(spec), options.factorization, options.constraints, rng);
+}
+
+struct Least {
+    std::vector<std::optional<Score>> best;
+    std::vector<std::string> text;
+    Front front;
+};
+
+/// False if there are too many mappings to look at.
+bool walkAll(const RegionProblem& problem, Least& least) {
+    const Target& target = problem.mapspace.target();
+    const auto rules = resolveConstraints(target, problem.mapspace.options().constraints);
+    least.best.assign(objectives().size(), std::nullopt);
+    least.text.assign(objectives().size(), {});
+    const auto scratch = problem.evaluator.makeScratch();
+    const RegionSpace space(target, *rules, problem.mapspace.options().factorization == Factorization::rubyS, 6000,
+                            [&](const Mapping& mapping) {
+                                const Score score = problem.evaluator.score(mapping, *scratch);
+                                if (!score.valid()) return;
+                                for (std::size_t o = 0; o < least.best.size(); ++o)
+                                    if (!least.best[o] || compareScores(objectives()[o], score, *least.best[o]) < 0) {
+                                        least.best[o] = score;
+                                        least.text[o] = toText(mapping, target.workload, target.architecture);
+                                    }
+                                addTo(least.front, score.energyPj, score.cycles);
+                            });
+    std::sort(least.front.begin(), least.front.end());
+    return space.complete();
+}
+
+}  // namespace
+
+class OptimalRegionsReuseTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingInTheWholeSpaceIsBetter() {
+        int compared = 0, found = 0, manyRegions = 0, windows = 0, refused = 0;
+        for (std::uint64_t i = 0; compared < cases(1000, 10000); ++i) {
+            Rng rng(2907, i);
+            const auto problem = randomReuseProblem(rng, false);
+            if (!problem) continue;
+            if (const auto first = proven(*problem, reusing(objectives().front())); !first) {
+                ++refused;
+                continue;
+            }
+            Least least;
+            if (!walkAll(*problem, least)) continue;
+            ++compared;
+            compare(*problem, least);
+            if (QTest::currentTestFailed()) {
+                qWarning("case %llu", static_cast<unsigned long long>(i));
+                return;
+            }
+            found += least.best.front().has_value();
+            manyRegions += problem->mapspace.target().architecture.fanoutCount() > 1;
+            windows += problem->words.find("+r]") != std::string::npos;
+        }
+        qInfo("%d problems, %d optima, %d with windows, %d refused", compared, found, windows, refused);
+        QVERIFY(found > 0 && (compared < 100 || (manyRegions > 0 && windows > 0)));
+    }
+
+    void noRuleLosesAnything() {
+        int compared = 0, outgrown = 0;
+        for (std::uint64_t i = 0; compared < cases(60, 600); ++i) {
+            Rng rng(2908, i);
+            const auto problem = randomReuseProblem(rng, false);
+            if (!problem) continue;
+            const Objective& objective = objectives()[rng.below(objectives().size())];
+            const auto all = proven(*problem, reusing(objective));
+            if (!all) continue;
+            ++compared;
+            for (int rule = 0; rule < 4; ++rule) {
+                optimal::regions::Rules rules;
+                (rule == 0   ? rules.dominance
+                 : rule == 1 ? rules.bound
+                 : rule == 2 ? rules.capacity
+                             : rules.start) = false;
+                const auto without = proven(*problem, reusing(objective), rules);
+                if (!without || !without->proven) {  // its tables outgrew memory, which says nothing of the rule
+                    ++outgrown;
+                    continue;
+                }
+                QVERIFY2(without->best.has_value() == all->best.has_value(), problem->words.c_str());
+                if (!all->best) continue;
+                for (const Metric metric : objective.metrics)
+                    QVERIFY2(close(valueOf(metric, without->best->score), valueOf(metric, all->best->score)),
+                             (std::to_string(rule) + ' ' + problem->words).c_str());
+            }
+        }
+        qInfo("%d problems, %d searches without a rule that outgrew memory", compared, outgrown);
+        QVERIFY(outgrown <= compared / 10);
+    }
+
+    /// Each classic mapping is one of these once every tensor has a Store of its own, and moves as much.
+    void unevenIsNeverWorseThanClassic() {
+        int compared = 0, better = 0;
+        for (std::uint64_t i = 0; compared < cases(50, 500); ++i) {
+            Rng rng(2910, i);
+            const auto problem = randomReuseProblem(rng, false);
+            if (!problem || problem->mapspace.size() > bigInt(20'000)) continue;
+            const auto uneven = proven(*problem, reusing({{Metric::energy}}));
+            if (!uneven) continue;
+            std::optional<double> classic;
+            const auto scratch = problem->evaluator.makeScratch();
+            problem->mapspace.enumerateDistinct([&](const Mapping& mapping) {
+                if (problem->mapspace.checkConstraints(mapping).code != ReasonCode::none) return true;
+                const Score score = problem->evaluator.score(mapping, *scratch);
+                if (score.valid()) classic = std::min(classic.value_or(1e300), score.energyPj);
+                return true;
+            });
+            if (!classic) continue;
+            ++compared;
+            QVERIFY2(uneven->best.has_value(), problem->words.c_str());
+            QVERIFY2(uneven->best->score.energyPj <= *classic * (1 + 1e-12), problem->words.c_str());
+            better += uneven->best->score.energyPj < *classic * (1 - 1e-9);
+        }
+        QVERIFY(compared < 50 || better > 0);
+    }
+
+private:
+    static void compare(const RegionProblem& problem, const Least& least) {
+        for (std::size_t o = 0; o < objectives().size(); ++o) {
+            const auto result = proven(problem, reusing(objectives()[o]));
+            const std::string about = toText(objectives()[o]) + ' ' + problem.words + '\n' + least.text[o];
+            QVERIFY2(result.ok(), (result.errorText() + about).c_str());
+            QVERIFY2(result->proven, about.c_str());
+            QVERIFY2(result->best.has_value() == least.best[o].has_value(), about.c_str());
+            if (!result->best) continue;
+            for (const Metric metric : objectives()[o].metrics) {
+                const double own = valueOf(metric, result->best->score), wanted = valueOf(metric, *least.best[o]);
+                const Target& target = problem.mapspace.target();
+                if (!close(own, wanted))
+                    qWarning("%s\n%s", about.c_str(),
+                             toText(result->best->mapping, target.workload, target.architecture).c_str());
+                QVERIFY2(close(own, wanted), (std::to_string(own) + " instead of " + std::to_string(wanted)).c_str());
+            }
+        }
+        const auto result = proven(problem, reusing(objectives().front(), true));
+        QVERIFY2(result.ok() && result->proven, (result.errorText() + problem.words).c_str());
+        QVERIFY2(result->front.size() == least.front.size(), problem.words.c_str());
+        for (std::size_t i = 0; i < least.front.size(); ++i) {
+            QVERIFY2(close(result->front[i].score.energyPj, least.front[i].first), problem.words.c_str());
+            QVERIFY2(result->front[i].score.cycles == least.front[i].second, problem.words.c_str());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(OptimalRegionsReuseTest)
+#include "optimal_regions_reuse_test.moc"
