@@ -88,7 +88,7 @@ private slots:
     /// Tables of tiles and branch and bound under --compat accelforge; perfect factors, and tails of lanes.
     void likeAccelforgeNothingIsLost() {
         int found = 0, windows = 0, tables = 0;
-        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(400, 4000)); ++i) {
+        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(150, 1500)); ++i) {
             Rng rng(471, i);
             const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
             const auto space =
@@ -121,7 +121,7 @@ private slots:
 
     void likeAccelforgeBranchesCoverWhatTablesDoNot() {
         int found = 0;
-        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(150, 1500)); ++i) {
+        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(100, 1000)); ++i) {
             Rng rng(472, i);
             const auto space = randomMapspace(rng, 40, 4'000);
             if (!space) continue;
@@ -139,7 +139,7 @@ private slots:
 
     void frontsAreWhole() {
         int points = 0;
-        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(500, 5000)); ++i) {
+        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(300, 3000)); ++i) {
             Rng rng(473, i);
             const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
             std::optional<Mapspace> mapspace;
@@ -180,7 +180,7 @@ private slots:
     void gapsAreKept() {
         int early = 0;
         std::int64_t whole = 0, cut = 0;
-        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(300, 3000)); ++i) {
+        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(200, 2000)); ++i) {
             Rng rng(474, i);
             const auto space = randomMapspace(rng, 60, 60'000);
             if (!space) continue;

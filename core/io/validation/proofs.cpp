@@ -122,12 +122,14 @@ Result<std::vector<Section>> proofs(const std::string& only, Job& job) {
     const auto network = loadNetwork("resnet50");
     if (!network) return network.diagnostics();
     std::vector<Section> sections;
-    for (const Question& question :
-         {Question{"eyeriss-like", Placement::classic, true}, Question{"eyeriss-like", Placement::uneven, false},
-          Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge},
-          Question{"simba-like-15", Placement::classic, false, std::nullopt, false},
-          Question{"simba-like-15", Placement::uneven, false},
-          Question{"simba-like-15", Placement::uneven, true, Compat::accelforge}}) {
+    for (const Question& question : {Question{"eyeriss-like", Placement::classic, true},
+                                     Question{"eyeriss-like", Placement::classic, true, Compat::accelforge, false},
+                                     Question{"eyeriss-like", Placement::uneven, false},
+                                     Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge},
+                                     Question{"simba-like-15", Placement::classic, false, std::nullopt, false},
+                                     Question{"simba-like-15", Placement::classic, false, Compat::accelforge, false},
+                                     Question{"simba-like-15", Placement::uneven, false},
+                                     Question{"simba-like-15", Placement::uneven, true, Compat::accelforge}}) {
         const std::string name = question.design + '/' + keyOf(question);
         if (!question.always && only.find(name) == std::string::npos) continue;
         auto section = proofsOf(question, network->uniqueLayers(), only, job);
