@@ -153,7 +153,8 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind, "architecture, network, workload, sweep, study or example (default: all)");
+    presets.add_option("KIND", request.kind,
+                       "architecture, network, workload, sweep, study, example or style (of FLASH; default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand(
@@ -168,13 +169,15 @@ void addSmallVerbs(CLI::App& app, Request& request) {
         "Rewrite a native file, checked and normalised; from and to the files of Timeloop; from ONNX to a network");
     convert.add_option(
         "FILE", request.files,
-        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); Timeloop's "
-        "YAML files and folders, several of them as one; or an ONNX model");
-    convert.add_option(
-        "--to", request.to,
-        "json (default), or text, directives (MAESTRO's format) or tiles (STONNE's) for mappings; timeloop-v3, "
-        "timeloop-v3-hyphens (before 2024) or "
-        "timeloop-v4: one YAML document");
+        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); a hardware or "
+        "network file of MAESTRO (with --arch the mapping that its dataflow is); Timeloop's YAML files and folders, "
+        "several of them as one; or an ONNX model");
+    convert.add_option("--to", request.to,
+                       "json (default), or text, mapping (JSON of the nest that a MAESTRO network's dataflow is), "
+                       "directives (MAESTRO's "
+                       "format) or tiles (STONNE's) for mappings; timeloop-v3, "
+                       "timeloop-v3-hyphens (before 2024) or "
+                       "timeloop-v4: one YAML document");
     addCommon(convert, request);
 }
 

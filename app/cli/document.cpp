@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/io/inputs.h"
+#include "core/io/maestro/import.h"
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "core/io/report_inputs.h"
@@ -29,6 +30,8 @@ bool looksLikeJson(std::string_view text) {
 Result<std::string> kindOfFile(const std::string& file) {
     const auto text = readTextFile(file);
     if (!text) return text.diagnostics();
+    if (maestro::isHardware(*text)) return std::string("architecture");
+    if (maestro::isNetwork(*text)) return std::string("network");
     if (!looksLikeJson(*text)) return std::string("mapping");
     const auto json = parseJson(*text, file);
     if (!json) return json.diagnostics();

@@ -7,6 +7,7 @@
 #include "app/cli/timeloop_files.h"
 #include "app/cli/verbs.h"
 #include "core/io/inputs.h"
+#include "core/io/maestro/import.h"
 #include "core/io/maestro/nest_file.h"
 #include "core/io/mapping_file.h"
 #include "core/io/native.h"
@@ -20,24 +21,26 @@ namespace {
 
 /// The target of --to; json if not given.
 struct Form {
-    std::string format = "json";             ///< json or text
-    std::optional<TimeloopFormat> timeloop;  ///< instead of those
-    bool directives = false;                 ///< of a mapping, in MAESTRO's format
-    bool tiles = false;                      ///< of a mapping, what MAERI holds, in STONNE's format
+    std::string format = "json";                  ///< json or text
+    std::optional<TimeloopFormat> timeloop = {};  ///< instead of those
+    bool mapping = false;                         ///< of a network of MAESTRO's with --arch, or of a mapping
+    bool directives = false;                      ///< of a mapping, in MAESTRO's format
+    bool tiles = false;                           ///< of a mapping, what MAERI holds, in STONNE's format
 };
 
 Result<Form> formOf(const std::string& to) {
     const std::string word = to == "timeloop" ? "timeloop-v3" : to;
     if (word.empty() || word == "json" || word == "text") return Form{word.empty() ? "json" : word, {}};
-    if (word == "directives") return Form{{}, {}, true};
-    if (word == "tiles") return Form{{}, {}, false, true};
+    if (word == "mapping") return Form{.mapping = true};
+    if (word == "directives") return Form{.directives = true};
+    if (word == "tiles") return Form{.tiles = true};
     if (const auto timeloop = fromKey<TimeloopFormat>(word)) return Form{{}, timeloop};
     std::vector<std::string> known = keysOf<TimeloopFormat>();
-    known.insert(known.begin(), {"json", "text", "directives", "tiles"});
-    return error(
-        "unknown target '" + to +
-            "' of --to, expected json, text, directives, tiles, timeloop-v3, timeloop-v3-hyphens or timeloop-v4",
-        didYouMean(to, known));
+    known.insert(known.begin(), {"json", "text", "mapping", "directives", "tiles"});
+    return error("unknown target '" + to +
+                     "' of --to, expected json, text, mapping, directives, tiles, timeloop-v3, timeloop-v3-hyphens or "
+                     "timeloop-v4",
+                 didYouMean(to, known));
 }
 
 ExitCode writeAs(const Request& request, const Form& form, const Rendering& rendering) {
@@ -76,8 +79,19 @@ ExitCode writeTiles(const Request& request, const Mapping& mapping, const Target
                     ExitCode::done);
 }
 
-ExitCode convertMapping(const Request& request, const std::string& file, const Form& form) {
-    const auto target = targetOf(request.input);
+/// A network of MAESTRO's names its workload itself.
+InputOptions inputsFor(const InputOptions& given, const std::string& file, bool network) {
+    InputOptions input = given;
+    if (!network || !given.workload.empty() || !given.einsum.empty() || !given.network.empty()) return input;
+    if (given.layer.empty())
+        input.workload = file;
+    else
+        input.network = file;
+    return input;
+}
+
+ExitCode convertMapping(const Request& request, const std::string& file, const Form& form, bool network) {
+    const auto target = targetOf(inputsFor(request.input, file, network));
     if (!target) return refuse(target.diagnostics());
     const Workload& workload = (*target)->workload;
     const Architecture& architecture = (*target)->architecture;
@@ -108,6 +122,7 @@ ExitCode convertDocument(const Request& request, const std::string& file, const 
     if (form.directives)
         return refuse(ExitCode::badInput, "'" + file + "' can't be written as directives", "mappings can");
     if (form.tiles) return refuse(ExitCode::badInput, "'" + file + "' can't be written as tiles", "mappings can");
+    if (form.mapping) return refuse(ExitCode::badInput, "'" + file + "' can't be written as a mapping", "mappings can");
     const auto document = loadDocument(file, request.input);
     if (!document) return refuse(document.diagnostics());
     printNotes(document.diagnostics(), request.output);
@@ -127,6 +142,8 @@ ExitCode convertTimeloop(const Request& request, const Form& form) {
                       "convert them to JSON first");
     if (form.tiles)
         return refuse(ExitCode::badInput, "Timeloop's files can't be written as tiles", "convert them to JSON first");
+    if (form.mapping)
+        return refuse(ExitCode::badInput, "Timeloop's files can't be written as a mapping alone", "use --to json");
     const auto read = importTimeloopFiles({request.files.begin(), request.files.end()});
     if (!read) return refuse(read.diagnostics());
     printNotes(read.diagnostics(), request.output);
@@ -160,7 +177,11 @@ ExitCode runConvert(const Request& request) {
     const std::string& file = request.files.front();
     const auto isMapping = holdsMapping(file);
     if (!isMapping) return refuse(isMapping.diagnostics());
-    return *isMapping ? convertMapping(request, file, *form) : convertDocument(request, file, *form);
+    const auto text = isOnnxName(file) ? std::string() : readTextFile(file).value();
+    const bool network = maestro::isNetwork(text);
+    const bool wantsMapping = form->mapping || form->directives || !request.input.architecture.empty();
+    if (*isMapping || (network && wantsMapping)) return convertMapping(request, file, *form, network);
+    return convertDocument(request, file, *form);
 }
 
 }  // namespace lapidary::cli

@@ -4,6 +4,7 @@
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/verbs.h"
+#include "core/io/maestro/flash_styles.h"
 #include "core/io/native.h"
 #include "core/io/presets.h"
 #include "core/io/table.h"
@@ -38,10 +39,12 @@ Table presetsTable(const std::vector<PresetInfo>& infos, NumberStyle style) {
 }  // namespace
 
 ExitCode runPresets(const Request& request) {
-    const std::vector<PresetInfo> infos = presets(request.kind);
+    std::vector<PresetInfo> infos = presets(request.kind);
+    if (request.kind.empty() || request.kind == "style")
+        for (PresetInfo& style : flashStylePresets()) infos.push_back(std::move(style));
     if (infos.empty())
         return refuse(ExitCode::badInput, "no presets of kind '" + request.kind + "'",
-                      "the kinds are architecture, network, workload, sweep, study and example");
+                      "the kinds are architecture, network, workload, sweep, study, example and style");
     const Rendering rendering{[&] { return toAligned(presetsTable(infos, NumberStyle::people)); },
                               [&] { return presetsJson(infos); },
                               [&] { return toCsv(presetsTable(infos, NumberStyle::exact)); }};

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/maestro/directive_text.h"
 #include "core/io/native.h"
 #include "core/io/read_native.h"
 
@@ -53,11 +54,22 @@ Result<Mapping> mappingFromNest(const Nest& nest, std::string_view file, const W
     return Result<Mapping>(*std::move(mapping), std::move(notes));
 }
 
+Result<Mapping> mappingFromDirectives(std::string_view text, std::string_view file, const Workload& workload,
+                                      const Architecture& architecture, std::vector<int>* lines) {
+    const auto target = Target::make(workload, architecture);
+    if (!target) return target.diagnostics();
+    auto nest = maestro::nestOfDirectives(text, std::string(file), **target);
+    if (!nest) return nest.diagnostics();
+    if (lines != nullptr) *lines = nest->lines;
+    return std::move(nest->mapping);
+}
+
 }  // namespace
 
 Result<Mapping> mappingFromText(std::string_view text, std::string_view file, const Workload& workload,
                                 const Architecture& architecture, std::vector<int>* lines) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (maestro::isDirectives(text)) return mappingFromDirectives(text, file, workload, architecture, lines);
     const bool isJson = first != std::string_view::npos && (text[first] == '{' || text[first] == '/');
     if (!isJson) return parseMapping(text, file, workload, architecture, lines);
     const Result<Json> json = parseJson(text, file);

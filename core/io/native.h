@@ -34,7 +34,8 @@ Result<Workload> workloadFromJson(const Json& json, std::string_view file);
 Json toJson(const Workload& workload);
 Result<Network> networkFromJson(const Json& json, std::string_view file);
 Json toJson(const Network& network);
-/// Either JSON {"schema": "lapidary/mapping/1", "nest": [...]} or the plain text form; checks names, not coverage.
+/// JSON {"schema": "lapidary/mapping/1", "nest": [...]}, the plain text form, or directives (io/maestro/directive_text.h); checks
+/// names, not coverage.
 Result<Mapping> mappingFromText(std::string_view text, std::string_view file, const Workload& workload,
                                 const Architecture& architecture, std::vector<int>* lines = nullptr);
 Json mappingToJson(const Mapping& mapping, const Workload& workload, const Architecture& architecture);

@@ -7,6 +7,7 @@
 
 #include "core/io/embedded_presets.h"
 #include "core/io/examples.h"
+#include "core/io/maestro/import.h"
 #include "core/io/native.h"
 #include "core/io/onnx/onnx_model.h"
 #include "core/io/read_native.h"
@@ -107,6 +108,23 @@ Result<Workload> loadLayer(std::string_view network, std::string_view layerName)
                  didYouMean(layerName, names));
 }
 
+/// The text of a file of MAESTRO's, by what it begins with.
+std::optional<std::string> maestroText(std::string_view name, bool (*isSuch)(std::string_view)) {
+    if (!isFile(name)) return std::nullopt;
+    const Result<std::string> text = readTextFile(name);
+    return text && isSuch(*text) ? std::optional(*text) : std::nullopt;
+}
+
+Result<Workload> loadOnlyLayer(std::string_view network) {
+    const Result<Network> loaded = loadNetwork(network);
+    if (!loaded) return loaded.diagnostics();
+    if (loaded->layers.size() == 1) return loaded->layers.front().workload;
+    return error(
+        "'" + std::string(network) + "' is a network of " + std::to_string(loaded->layers.size()) +
+            " layers, expected a workload",
+        "name one of its layers: '" + std::string(network) + "/" + loaded->layers.front().workload.name() + "'");
+}
+
 bool isKey(const Kind& kind, std::string_view key) {
     const auto files = filesOf(kind);
     return std::any_of(files.begin(), files.end(), [&](const auto& file) { return file.first == key; });
@@ -124,11 +142,15 @@ std::vector<PresetInfo> presets(std::string_view kind) {
 }
 
 Result<Architecture> loadArchitecture(std::string_view keyOrFile) {
+    if (const auto text = maestroText(keyOrFile, maestro::isHardware))
+        return maestro::readDesign(*text, std::string(keyOrFile));
     return load(kArchitecture, keyOrFile, architectureFromJson);
 }
 
 Result<Network> loadNetwork(std::string_view keyOrFile) {
     if (isOnnxName(keyOrFile) && isFile(keyOrFile)) return loadOnnxNetwork(keyOrFile);
+    if (const auto text = maestroText(keyOrFile, maestro::isNetwork))
+        return maestro::readModel(*text, std::string(keyOrFile));
     return load(kNetwork, keyOrFile, networkFromJson);
 }
 
@@ -136,14 +158,17 @@ Result<Workload> loadWorkload(std::string_view keyOrFile) {
     if (isOnnxName(keyOrFile) && isFile(keyOrFile))
         return error("'" + std::string(keyOrFile) + "' is a network, expected a workload",
                      "name one of its layers: '" + std::string(keyOrFile) + "/LAYER'");
+    if (maestroText(keyOrFile, maestro::isNetwork)) return loadOnlyLayer(keyOrFile);
     if (isFile(keyOrFile) || isKey(kWorkload, keyOrFile) || keyOrFile.ends_with(kExtension))
         return load(kWorkload, keyOrFile, workloadFromJson);
     if (isKey(kNetwork, keyOrFile))
         return error("'" + std::string(keyOrFile) + "' is a network, expected a workload",
                      "name one of its layers: '" + std::string(keyOrFile) + "/LAYER'");
     // A file's path has slashes of its own, its layers' names have none.
-    const std::size_t onnx = keyOrFile.find(".onnx/");
-    const std::size_t slash = onnx == std::string_view::npos ? keyOrFile.find('/') : onnx + 5;
+    const std::size_t onnx = keyOrFile.find(".onnx/"), maestro = keyOrFile.find(".m/");
+    const std::size_t slash = onnx != std::string_view::npos      ? onnx + 5
+                              : maestro != std::string_view::npos ? maestro + 2
+                                                                  : keyOrFile.find('/');
     if (slash != std::string_view::npos) return loadLayer(keyOrFile.substr(0, slash), keyOrFile.substr(slash + 1));
     return unknownKey(kWorkload, keyOrFile);
 }

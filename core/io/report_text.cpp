@@ -108,7 +108,7 @@ std::string stopText(const SearchOptions& options) {
 
 /// What a proof rests on.
 std::string certificateLines(const optimal::Certificate& certificate, const SearchResult& result) {
-    std::string state = "not proven";
+    std::string state = "not proven" + (certificate.reason.empty() ? "" : ": " + certificate.reason);
     if (result.cause == StopCause::gap && result.gap)
         state = "nothing is better by more than " + formatSignificant(100 * *result.gap, 3) + " %";
     if (result.proven) state = result.best ? "proven: no mapping of the space is better" : "proven: nothing fits";

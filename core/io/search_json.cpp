@@ -90,10 +90,12 @@ Json mapspaceEcho(const Mapspace& mapspace, Placement placement = Placement::cla
 Json certificateJson(const optimal::Certificate& certificate) {
     Json closed = Json::object();
     for (const optimal::RuleCount& rule : certificate.closed) closed.set(rule.key, rule.count);
-    return Json::object()
-        .set("method", certificate.method)
-        .set("nodes", certificate.nodes)
-        .set("closed", std::move(closed));
+    Json json = Json::object()
+                    .set("method", certificate.method)
+                    .set("nodes", certificate.nodes)
+                    .set("closed", std::move(closed));
+    if (!certificate.reason.empty()) json.set("not_proven", certificate.reason);
+    return json;
 }
 
 /// Null where Stores stand apart: such spaces are not counted.

@@ -168,6 +168,7 @@ optimal::Certificate Reader::certificate(const Json& json, const std::string& pa
     if (!reader.valid()) return certificate;
     certificate.method = reader.string("method").value_or("");
     certificate.nodes = reader.integer("nodes", 0, kMostCounted).value_or(0);
+    certificate.reason = reader.string("not_proven").value_or("");
     const Json* closed = reader.array("closed");
     for (std::size_t i = 0; closed && i < closed->size(); ++i) {
         ObjectReader rule((*closed)[i], m_file, path + ".closed[" + std::to_string(i) + "]", m_out);

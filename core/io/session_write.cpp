@@ -57,10 +57,12 @@ Json sessionCertificateJson(const optimal::Certificate& certificate) {
     Json closed = Json::array();
     for (const optimal::RuleCount& rule : certificate.closed)
         closed.push(Json::object().set("key", rule.key).set("meaning", rule.meaning).set("count", rule.count));
-    return Json::object()
-        .set("method", certificate.method)
-        .set("nodes", certificate.nodes)
-        .set("closed", std::move(closed));
+    Json json = Json::object()
+                    .set("method", certificate.method)
+                    .set("nodes", certificate.nodes)
+                    .set("closed", std::move(closed));
+    if (!certificate.reason.empty()) json.set("not_proven", certificate.reason);
+    return json;
 }
 
 Json toJson(const SessionRun& run) {

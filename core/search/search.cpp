@@ -43,7 +43,7 @@ std::span<const KeyEntry<Placement>> keyTable(Placement) {
 }
 
 std::span<const KeyEntry<StopCause>> keyTable(StopCause) {
-    static constexpr std::array<KeyEntry<StopCause>, 8> table{{
+    static constexpr std::array<KeyEntry<StopCause>, 9> table{{
         {StopCause::none, "none", "Not stopped", "the search still runs", ""},
         {StopCause::exhausted, "exhausted", "Whole mapspace seen", "every distinct mapping was judged", ""},
         {StopCause::evaluations, "evaluations", "Evaluations spent", "the budget of mappings was drawn", ""},
@@ -54,6 +54,7 @@ std::span<const KeyEntry<StopCause>> keyTable(StopCause) {
         {StopCause::complete, "complete", "Nothing left to try",
          "the algorithm has followed everything that its rules leave", ""},
         {StopCause::gap, "gap", "Gap closed", "nothing can be better by more than the gap that was asked for", ""},
+        {StopCause::memory, "memory", "Out of memory", "the tables of a proof outgrew what they may take", ""},
     }};
     return table;
 }

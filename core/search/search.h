@@ -81,7 +81,7 @@ struct Improvement {
 };
 
 enum class SearchState { running, paused, finished, stopped };
-enum class StopCause { none, exhausted, evaluations, seconds, victory, byHand, complete, gap };
+enum class StopCause { none, exhausted, evaluations, seconds, victory, byHand, complete, gap, memory };
 std::span<const KeyEntry<StopCause>> keyTable(StopCause);
 
 /// A consistent picture of a running search, cheap to copy.

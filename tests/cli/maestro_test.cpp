@@ -158,6 +158,37 @@ private slots:
         QCOMPARE(hop.at("layers.0.cycles").toInt(), 4 * (2 + 1) + 1);
     }
 
+    /// MAESTRO's files wherever ours go: a design, a network, a mapping; and the mapping costs what its directives do.
+    void filesAreTakenAsOurs() {
+        const Folder folder;
+        const QString machine = folder.write("hw.m", kMachine), network = folder.write("map.m", kFig6c);
+        const CliRun design = cli({"convert", machine});
+        QCOMPARE(design.code, 0);
+        QCOMPARE(design.at("fanouts.0.x").toInt(), 8);
+        QCOMPARE(design.at("levels.1.capacity").toString(), QString("100 KiB"));
+        const CliRun layers = cli({"convert", network});
+        QCOMPARE(layers.at("layers.0.gemm.k").toInt(), 4);
+        const CliRun mapping = cli({"convert", network, "--arch", machine, "--to", "mapping"});
+        QCOMPARE(mapping.code, 0);
+        QCOMPARE(mapping.at("schema").toString(), QString("lapidary/mapping/1"));
+        QCOMPARE(mapping.at("nest.4").toString().trimmed(), QString("parFor n in 0..4 @PE.X"));
+        const QStringList as{"--arch", machine, "--workload", network, "--format", "json", "--model", "data-centric"};
+        for (const QString& file : {network, folder.write("best.json", mapping.out.toUtf8())}) {
+            const CliRun ours = cli(QStringList{"evaluate", "--mapping", file} + as);
+            QVERIFY2(ours.code == 0, qPrintable(ours.err));
+            const CliRun theirs = cli({"evaluate", "--maestro", machine, network, "--format", "json"});
+            QCOMPARE(ours.at("cycles").toInt(), theirs.at("layers.0.cycles").toInt());
+        }
+        const CliRun text = cli({"convert", network, "--arch", machine, "--to", "text"});
+        QVERIFY(text.out.contains("S2 [A B Z]"));
+        QCOMPARE(cli({"convert", network, "--to", "mapping"}).code, 2);  // on which design?
+        QCOMPARE(cli({"convert", machine, "--to", "mapping"}).code, 2);
+        const CliRun large =
+            cli({"convert", folder.write("l.m", with(kFig6c, "Cluster(2", "Cluster(16")), "--arch", machine});
+        QCOMPARE(large.code, 2);
+        QVERIFY2(large.err.contains("l.m:9:4: error: clusters of 16 PEs in an array of 8"), qPrintable(large.err));
+    }
+
     void optionsThatTheFilesAnswerAreRefused_data() {
         QTest::addColumn<QStringList>("option");
         QTest::newRow("workload") << QStringList{"--workload", "resnet50/conv1"};

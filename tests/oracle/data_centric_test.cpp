@@ -9,9 +9,12 @@
 #include <filesystem>
 
 #include "core/base/json.h"
+#include "core/io/maestro/directive_text.h"
 #include "core/io/maestro/files.h"
+#include "core/io/maestro/import.h"
 #include "core/io/native.h"
 #include "core/model/data_centric/evaluator.h"
+#include "core/model/data_centric/mapping_model.h"
 
 using namespace lapidary;
 using namespace lapidary::data_centric;
@@ -154,6 +157,7 @@ private slots:
             QTest::newRow(entry.path().filename().c_str()) << QString::fromStdString(entry.path().filename().string());
     }
     void vectors();
+    void vectorsAsNests();
     void quirksOneByOne();
     void table5_data() {
         QTest::addColumn<int>("row");
@@ -197,6 +201,64 @@ void DataCentricOracle::vectors() {
     QCOMPARE(score.l2Required, found.l2Required);
     QCOMPARE(score.energyNj, found.energyNj);
     QCOMPARE(score.fits, found.fits);
+}
+
+/// The vectors' files as nests on a design: MAESTRO's figures wherever a nest says the same, that is where each cluster level deals
+/// work to several units, the array's PEs all have some, and a hop takes a cycle, which a design can't say otherwise.
+void DataCentricOracle::vectorsAsNests() {
+    int said = 0, same = 0, windows = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(kMaestroCases)) {
+        const std::string name = entry.path().filename().string();
+        const auto hardwareText = readTextFile(entry.path() / "hw.m"), text = readTextFile(entry.path() / "mapping.m");
+        const auto subject = readCase(name);
+        QVERIFY(hardwareText && text && subject);
+        const auto design = maestro::readDesign(*hardwareText, "hw.m");
+        const auto network = maestro::readModel(*text, "mapping.m");
+        QVERIFY2(design && network, (design.errorText() + network.errorText()).c_str());
+        const auto target = Target::make(network->layers.front().workload, *design);
+        QVERIFY2(target, target.errorText().c_str());
+        const auto nest = maestro::nestOfDirectives(*text, "mapping.m", **target);
+        if (!nest) continue;
+        ++said;
+        std::int64_t pes = 1, fewest = 2;
+        for (const Node& node : nest->mapping.nodes)
+            if (node.kind == NodeKind::spatial) {
+                pes *= node.bound;
+                fewest = std::min(fewest, node.bound);
+            }
+        if (fewest < 2 || pes != subject->hardware.pes || subject->hardware.hops != 1) continue;
+        ++same;
+        windows += subject->layer.layer.type == LayerType::gemm ? 0 : 1;
+        const auto model = MappingModel::make(*target, Quirks{});
+        QVERIFY2(model, model.errorText().c_str());
+        const auto found = model->outcome(nest->mapping);
+        QVERIFY2(found, found.errorText().c_str());
+        Comparison comparison;
+        const Json& csv = subject->expected["layers"][0]["csv"];
+        comparison.equal(csv, "Runtime (Cycles)", found->runtime);
+        comparison.equal(csv, "Num MACs", found->macs);
+        for (std::size_t t = 0; t < 3; ++t) {
+            const LayerTensor& tensor = subject->layer.layer.tensors[t];
+            const std::string key = tensor.name == "A"   ? "input"
+                                    : tensor.name == "B" ? "filter"
+                                    : tensor.name == "C" ? "output"
+                                                         : tensor.name;
+            const Json& expected = subject->expected["layers"][0]["screen"][key];
+            const bool gemm = subject->layer.layer.type == LayerType::gemm;
+            const std::string ours = key == "output"   ? (gemm ? "Z" : "O")
+                                     : key == "filter" ? (gemm ? "B" : "W")
+                                     : gemm            ? "A"
+                                                       : "I";
+            const auto access = std::find_if(found->tensors.begin(), found->tensors.end(),
+                                             [&](const TensorAccess& one) { return one.name == ours; });
+            QVERIFY(access != found->tensors.end());
+            comparison.equal(expected, "L2 buffer read", access->l2Read);
+            comparison.equal(expected, "L2 buffer write", access->l2Write);
+        }
+        QVERIFY2(comparison.text().empty(), (name + ": " + comparison.text()).c_str());
+    }
+    qInfo("%d vectors as nests, %d of them the same dataflow, %d with windows", said, same, windows);
+    QVERIFY(said >= 140 && same >= 40 && windows >= 10);
 }
 
 /// By hand: C[4,4] += A[4,4] * B[4,4] on 4 PEs, N over the PEs, M and K step by step. Each of the 16 steps multiplies one

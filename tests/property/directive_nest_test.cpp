@@ -4,6 +4,7 @@
 // Directives as loop nests and back: the same nest again, the same steps and words; what neither can say is refused.
 #include <QtTest>
 
+#include "core/io/maestro/directive_text.h"
 #include "core/mapping/validity.h"
 #include "core/model/data_centric/edge_exact.h"
 #include "core/model/data_centric/nest.h"
@@ -97,6 +98,13 @@ private slots:
             const auto again = nestOf(form->flow, form->pes, *one.target);
             QVERIFY2(again, (again.errorText() + text).c_str());
             QVERIFY2(*again == *nest, text.c_str());
+            // The same as text; and with the nest at hand nothing of it gets lost.
+            const auto written = maestro::directivesOfNest(*nest, *one.target);
+            QVERIFY2(written, (written.errorText() + text).c_str());
+            const auto back = maestro::nestOfDirectives(written->text, "d.m", *one.target, &*nest);
+            QVERIFY2(back, (back.errorText() + written->text + text).c_str());
+            QVERIFY2(back->mapping == *nest, (written->text + text).c_str());
+            QCOMPARE(written->lines.size(), nest->nodes.size());
         }
         QVERIFY(said > cases(2000) / 4);
     }

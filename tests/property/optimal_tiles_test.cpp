@@ -8,20 +8,80 @@
 
 #include <QtTest>
 
+#include "core/search/optimal/classic/tile_search.h"
 #include "core/search/optimal/methods.h"
 #include "tests/support/cases.h"
-#include "tests/support/costed_space.h"
 #include "tests/support/objectives.h"
 #include "tests/support/random_draw.h"
+#include "tests/support/random_mapping.h"
 #include "tests/support/search_setup.h"
+#include "tests/support/small_space.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
 
 namespace {
 
-Result<SearchResult> tilesOf(const CostedSpace& space, const Objective& objective,
-                             const optimal::classic::Rules& rules) {
+template <class T>
+T anyOf(Rng& rng, std::initializer_list<T> list) {
+    return list.begin()[rng.below(list.size())];
+}
+
+/// Blocks, ports, leakage and capacities that bind, on top of a random design; networks that the tables count.
+std::optional<Architecture> withCosts(Rng& rng, const Architecture& design) {
+    ArchitectureSpec spec = design.spec();
+    const bool blocks = chance(rng, 50), ports = chance(rng, 40);
+    for (Level& level : spec.levels) {
+        if (ports)
+            for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
+                if (chance(rng, 30)) *port = anyOf(rng, {0.25, 0.5, 1.0, 2.0, 3.0});
+        if (blocks && chance(rng, 60)) level.block = anyOf(rng, {2, 3, 4});
+        for (Figure* figure : {&level.energy.read, &level.energy.write, &level.energy.update})
+            if (chance(rng, 80)) figure->value = static_cast<double>(between(rng, 1, 2000)) / 16;
+        if (chance(rng, 15)) level.energy.leak.value = 0.5;
+    }
+    for (Fanout& fanout : spec.fanouts) {
+        fanout.multicast.reset();
+        fanout.reduction = true;
+        fanout.hopEnergy = {};
+        if (chance(rng, 30)) fanout.x = between(rng, 2, 4);
+        if (chance(rng, 30)) fanout.y = between(rng, 1, 3);
+    }
+    auto result = Architecture::make(std::move(spec));
+    if (!result) return std::nullopt;
+    return *std::move(result);
+}
+
+struct Space {
+    Mapspace mapspace;
+    Evaluator evaluator;
+    std::string words;
+};
+
+using WhyNot = std::optional<std::string> (*)(const Mapspace&, const Semantics&);
+
+std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
+                               Factorization kind = Factorization::perfect,
+                               WhyNot whyNot = optimal::classic::Shape::whyNot) {
+    RandomOptions options;
+    options.maxMacs = maxMacs;
+    options.maxLevels = 4;
+    Workload workload = randomWorkload(rng, options);
+    const auto design = withCosts(rng, randomArchitecture(rng, workload, options));
+    if (!design) return std::nullopt;
+    auto target = Target::make(std::move(workload), *design);
+    if (!target) return std::nullopt;
+    auto mapspace = Mapspace::make(*target, {kind, {}});
+    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
+    auto evaluator = Evaluator::make(*target, {});
+    if (!evaluator || whyNot(*mapspace, evaluator->semantics())) return std::nullopt;
+    std::string words = (*target)->workload.einsum() + ' ' + toDecimal(mapspace->size()) + " mappings";
+    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
+    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
+    return Space{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+}
+
+Result<SearchResult> tilesOf(const Space& space, const Objective& objective, const optimal::classic::Rules& rules) {
     SearchOptions options;
     options.algorithm = Algorithm::optimal;
     options.objective = objective;
@@ -41,7 +101,7 @@ private slots:
         int compared = 0, found = 0, windows = 0, fanouts = 0;
         for (std::uint64_t i = 0; compared < cases(1000, 10000); ++i) {
             Rng rng(41, i);
-            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 300'000);
+            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 300'000);
             if (!space) continue;
             ++compared;
             bool slides = false;
@@ -61,11 +121,36 @@ private slots:
         for (std::uint64_t i = 0; compared < cases(600, 6000); ++i) {
             Rng rng(43, i);
             const auto space =
-                costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000, Factorization::rubyS);
+                drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000, Factorization::rubyS);
             if (!space) continue;
             ++compared;
             compareWithAll(*space, {}, found, i);
             if (QTest::currentTestFailed()) return;
+        }
+        QVERIFY(found > 0);
+    }
+
+    /// Of several fanouts the tables cover the tails of the outermost one: no mapping without other tails is better.
+    void tailsOfTheOutermostLanesAloneLoseNothing() {
+        int compared = 0, found = 0;
+        for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
+            Rng rng(44, i);
+            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 60'000, Factorization::rubyS,
+                                         optimal::classic::Shape::whyNotOuterTails);
+            if (!space || space->mapspace.target().architecture.fanouts().size() < 2) continue;
+            ++compared;
+            const auto scratch = space->evaluator.makeScratch();
+            std::optional<Score> best;
+            space->mapspace.enumerateDistinct([&](const Mapping& mapping) {
+                for (const Node& node : mapping.nodes)
+                    if (node.kind == NodeKind::spatial && node.fanout > 0 && node.tail != node.bound) return true;
+                const Score score = space->evaluator.score(mapping, *scratch);
+                if (score.valid() && (!best || compareScores({}, score, *best) < 0)) best = score;
+                return true;
+            });
+            compareOuterTails(*space, best, i);
+            if (QTest::currentTestFailed()) return;
+            found += best.has_value();
         }
         QVERIFY(found > 0);
     }
@@ -85,23 +170,68 @@ private slots:
         }
     }
 
-    /// Without dominance, and without bounds.
+    void tablesThatOutgrowTheirMemorySayWhere() {
+        const SearchSetup setup = searchSetup({.design = "simba-like-15",
+                                               .einsum = "O[N,M,P] += W[M,C,R] * I[N,C,P+R]",
+                                               .bounds = "N=1,M=8,P=8,C=8,R=3"});
+        QVERIFY(!optimal::whyNoTiles(setup.mapspace, setup.evaluator));
+        const Space space{setup.mapspace, setup.evaluator, ""};
+        const auto whole = tilesOf(space, {}, {});
+        QVERIFY(whole.ok() && whole->proven && whole->certificate->reason.empty());
+        const auto cut = tilesOf(space, {}, {.mostParts = 30});
+        QVERIFY(cut.ok() && !cut->proven && cut->best);
+        QCOMPARE(cut->cause, StopCause::memory);
+        const QString reason = QString::fromStdString(cut->certificate->reason);
+        QVERIFY2(reason.startsWith("tables outgrew 0 MiB at PE"), qPrintable(reason));
+        QVERIFY(cut->bound && *cut->bound <= whole->best->score.edp() * (1 + 1e-10));
+        QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
+    }
+
+    /// Without each of them.
     void eachRuleAloneLosesNothing() {
         int compared = 0, found = 0;
         for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
             Rng rng(42, i);
-            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000);
+            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000);
             if (!space) continue;
             ++compared;
-            compareWithAll(*space, {.dominated = false}, found, i);
-            compareWithAll(*space, {.bounds = false}, found, i);
+            for (const optimal::classic::Rules& rules : rulesOff()) compareWithAll(*space, rules, found, i);
             if (QTest::currentTestFailed()) return;
         }
         QVERIFY(found > 0);
     }
 
 private:
-    static void compareWithAll(const CostedSpace& space, const optimal::classic::Rules& rules, int& found,
+    static void compareOuterTails(const Space& space, const std::optional<Score>& expected, std::uint64_t number) {
+        const auto rules = orDie(resolveConstraints(space.mapspace.target(), {}));
+        const auto choices =
+            orDie(ChoiceSpace::make(space.mapspace.targetPtr(), rules, space.mapspace.options().factorization));
+        const SearchOptions options;
+        optimal::classic::TileSearch search(
+            space.mapspace, choices, space.evaluator, options, [] { return true; }, [] { return 0.0; });
+        const std::string about = "case " + std::to_string(number) + ' ' + space.words;
+        QVERIFY2(!search.run() && !search.outgrown(), about.c_str());
+        const Candidate* best = search.judge().incumbent().best();
+        QVERIFY2(best || !expected, about.c_str());
+        if (!expected) return;
+        const double own = best->score.edp(), other = expected->edp();
+        QVERIFY2(own <= other * (1 + 1e-10), (std::to_string(own) + " > " + std::to_string(other) + about).c_str());
+    }
+
+    using Rules = optimal::classic::Rules;
+    static std::vector<Rules> rulesOff() {
+        std::vector<Rules> list;
+        for (bool Rules::*rule : {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound,
+                                  &Rules::orderBound, &Rules::lanesBound, &Rules::joinBound, &Rules::caps}) {
+            Rules rules;
+            rules.*rule = false;
+            list.push_back(rules);
+        }
+        // Each rule of dominance by itself, too: alone it has no other one that closes what it would lose.
+        list.push_back({.dominated = false, .dearer = false});
+        return list;
+    }
+    static void compareWithAll(const Space& space, const optimal::classic::Rules& rules, int& found,
                                std::uint64_t number) {
         std::vector<std::optional<Score>> best(objectives().size());
         std::vector<Mapping> bestMappings(objectives().size());

@@ -83,6 +83,7 @@ private slots:
                                                   .gap = result.gap,
                                                   .nodes = 12,
                                                   .closed = {{"bound", "closed by the bound", 5}},
+                                                  .reason = "tables outgrew 1 MiB at GLB",
                                                   .method = "branch and bound"};
         before.runs[0].bounds = {{1, 0.25, 3e9}, {70, 0.5, 4e9}};
         const std::string text = toJson(before).dump();

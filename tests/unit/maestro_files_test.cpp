@@ -42,7 +42,8 @@ private slots:
             "TemporalMap(Sz(R),1) Y;\nTemporalMap(1,1) X';\nCluster(Sz(S), P);\nSpatialMap(1,1) C;\n}\n"
             "Dimensions { K 64,C 3,R 3,S 3,Y 224,X 224 }\n}\n}\n",
             "map.m");
-        QVERIFY(!read);  // Sz(S) of a cluster needs the dimensions before it
+        QVERIFY2(read, read.errorText().c_str());
+        QCOMPARE(read->front().dataflow.levels[1].units, 3);
         const auto again = maestro::readNetwork(
             "Network N {\nLayer CONV1 {\nType: CONV\nDimensions { K 64,C 3,R 3,S 3,Y 224,X 224 }\nDataflow {\n"
             "SpatialMap (1, 1) K; // comment\nTemporalMap(Sz(R),1) Y;\nTemporalMap(1,1) X';\nCluster(Sz(S), P);\n"

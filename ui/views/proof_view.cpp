@@ -73,6 +73,8 @@ std::vector<ProofView::Fact> ProofView::facts() const {
     if (live.certificate) {
         facts.push_back({tr("method"), QString::fromStdString(live.certificate->method)});
         facts.push_back({tr("partial choices looked at"), countText(live.certificate->nodes)});
+        if (!live.certificate->reason.empty())
+            facts.push_back({tr("not proven"), QString::fromStdString(live.certificate->reason)});
     }
     return facts;
 }

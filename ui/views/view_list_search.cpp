@@ -193,6 +193,8 @@ Result<Table> boundAndRules(const Document& document, const ExportOptions& optio
     table.rows.push_back({"proven", isProven(run) ? "yes" : "no", "whether it is certain that nothing is better"});
     if (!run.live.certificate) return table;
     table.rows.push_back({"nodes", cell(run.live.certificate->nodes, style), "partial choices looked at"});
+    if (!run.live.certificate->reason.empty())
+        table.rows.push_back({"not_proven", run.live.certificate->reason, "why the method gave up"});
     for (const optimal::RuleCount& rule : run.live.certificate->closed)
         table.rows.push_back({rule.key, cell(rule.count, style), rule.meaning});
     return table;

@@ -19,12 +19,14 @@ namespace lapidary::maestro {
 struct MappedLayer {
     data_centric::Layer layer;
     data_centric::Dataflow dataflow;
-    /// Where each part stands: "levels[1].maps[2]", "levels[1].units", a dimension's name.
+    /// Where each part stands: "layer", "levels[1].maps[2]", "levels[1].units", a dimension's name.
     std::map<std::string, Place> places;
 };
 
 Result<data_centric::Hardware> readHardware(std::string_view text, const std::string& file);
 Result<std::vector<MappedLayer>> readNetwork(std::string_view text, const std::string& file);
+/// The same, but layers may lack a dataflow (MAESTRO's files of models do).
+Result<std::vector<MappedLayer>> readLayers(std::string_view text, const std::string& file);
 
 /// Diagnostics of data_centric::check() or Evaluator, moved to where the layer's file says what they speak of.
 Diagnostics located(Diagnostics diagnostics, const MappedLayer& layer, const std::string& file);

@@ -13,6 +13,15 @@ namespace {
 constexpr const char* kHardwareKeys =
     "num_pes, l1_size_cstr, l2_size_cstr, noc_bw_cstr, offchip_bw_cstr or NoC_NumHops";
 
+/// What older files call it.
+std::string presentKey(const std::string& key) {
+    const std::pair<const char*, const char*> renamed[] = {
+        {"NumPEs", "num_pes"}, {"L1Size", "l1_size_cstr"}, {"L2Size", "l2_size_cstr"}, {"NoC_BW", "noc_bw_cstr"}};
+    for (const auto& [old, now] : renamed)
+        if (key == old) return now;
+    return key;
+}
+
 bool setField(data_centric::Hardware& hardware, const std::string& key, std::int64_t value) {
     if (key == "num_pes")
         hardware.pes = value;
@@ -38,7 +47,8 @@ Result<data_centric::Hardware> readHardware(std::string_view text, const std::st
     data_centric::Hardware hardware;
     std::map<std::string, Place> places;
     while (!words.atEnd()) {
-        const Word key = words.next();
+        Word key = words.next();
+        key.text = presentKey(key.text);
         data_centric::Hardware scratch;
         if (key.kind != Word::Kind::name || !setField(scratch, key.text, 1)) return words.expected(kHardwareKeys);
         words.take();

@@ -3,32 +3,14 @@
 
 #include <algorithm>
 
+#include "core/io/maestro/directives.h"
 #include "core/io/maestro/files.h"
-#include "core/io/maestro/tokens.h"
 
 namespace lapidary::maestro {
 namespace {
 
 using data_centric::Layer;
 using data_centric::LayerType;
-using data_centric::Map;
-using data_centric::MapKind;
-
-/// A directive before its dimension's sizes are known.
-struct RawMap {
-    Word word, dimension;
-    MapKind kind = MapKind::temporal;
-    struct Number {
-        std::int64_t value = 0;
-        Word of;  ///< the D of Sz(D); kind end = a plain number
-    } size, offset;
-};
-
-struct RawCluster {
-    Word word;
-    std::int64_t units = 0;
-    std::vector<RawMap> maps;
-};
 
 struct RawLayer {
     Word name;
@@ -44,13 +26,30 @@ std::string lettersInMaps(LayerType type) {
     return type == LayerType::gemm ? "M, N or K" : "N, K, C, R, S, Y, X, Y' or X'";
 }
 
+DimensionNames namesOf(const Layer& layer) {
+    const auto find = [&layer](std::string_view name) -> std::optional<NamedDimension> {
+        const bool results = name.ends_with('\'');
+        const int d = layer.findDimension(name.substr(0, name.size() - (results ? 1 : 0)));
+        if (d < 0) return std::nullopt;
+        const auto& along = layer.dimensions[static_cast<std::size_t>(d)];
+        if (results && !along.windowed()) return std::nullopt;
+        return NamedDimension{d, results, results ? layer.results(d) : along.size};
+    };
+    return {find, letters(layer.type), lettersInMaps(layer.type)};
+}
+
 class NetworkReader {
 public:
-    NetworkReader(std::string_view text, const std::string& file) : m_words(text, file) {}
+    NetworkReader(std::string_view text, const std::string& file, bool needsDataflow)
+        : m_words(text, file), m_needsDataflow(needsDataflow) {}
 
     Result<std::vector<MappedLayer>> read() {
         std::vector<MappedLayer> layers;
         while (!m_words.atEnd()) {
+            if (m_words.is("Constant")) {
+                if (Diagnostics wrong = readConstant(); !wrong.empty()) return wrong;
+                continue;
+            }
             if (auto wrong = m_words.require("Network")) return *wrong;
             const auto name = m_words.name("the network's name");
             if (!name) return name.diagnostics();
@@ -67,6 +66,18 @@ public:
     }
 
 private:
+    Diagnostics readConstant() {
+        m_words.take();
+        const auto name = m_words.name("the constant's name");
+        if (!name) return name.diagnostics();
+        const auto value = m_words.number("a whole number for " + name->text);
+        if (!value) return value.diagnostics();
+        m_words.takeIf(";");
+        if (!m_words.define(name->text, *value))
+            return {errorAt(m_words.placeOf(*name), "constant " + name->text + " is given twice")};
+        return {};
+    }
+
     Result<MappedLayer> readLayer() {
         if (!m_words.is("Layer")) return m_words.expected("'Layer' or '}'");
         m_words.take();
@@ -115,71 +126,11 @@ private:
     }
 
     Diagnostics readDataflow(RawLayer& raw) {
+        if (raw.hasDataflow) return {m_words.expected("one dataflow per layer")};
         raw.hasDataflow = true;
         if (auto wrong = m_words.require("{")) return {*wrong};
-        while (!m_words.takeIf("}")) {
-            const Word word = m_words.next();
-            Diagnostics wrong;
-            if (m_words.takeIf("Cluster"))
-                wrong = readCluster(raw, word);
-            else if (m_words.takeIf("TemporalMap"))
-                wrong = readMap(raw, word, MapKind::temporal);
-            else if (m_words.takeIf("SpatialMap"))
-                wrong = readMap(raw, word, MapKind::spatial);
-            else
-                wrong = {m_words.expected("'TemporalMap', 'SpatialMap', 'Cluster' or '}'")};
-            if (!wrong.empty()) return wrong;
-        }
-        return {};
-    }
-
-    Diagnostics readCluster(RawLayer& raw, const Word& word) {
-        if (auto wrong = m_words.require("(")) return {*wrong};
-        RawMap::Number units;
-        if (Diagnostics wrong = readNumber(units, "the cluster's size"); !wrong.empty()) return wrong;
-        if (m_words.takeIf(",") && !m_words.takeIf("P") && !m_words.takeIf("L")) return {m_words.expected("P or L")};
-        if (auto wrong = m_words.require(")")) return {*wrong};
-        if (auto wrong = m_words.require(";")) return {*wrong};
-        if (units.of.kind != Word::Kind::end) {
-            const auto found = raw.sizes.find(units.of.text);
-            if (found == raw.sizes.end())
-                return {errorAt(m_words.placeOf(units.of),
-                                "Sz(" + units.of.text + ") in Cluster, but no such dimension was given before")};
-            units.value = found->second.first;
-        }
-        raw.clusters.push_back({word, units.value, {}});
-        return {};
-    }
-
-    Diagnostics readNumber(RawMap::Number& number, const std::string& what) {
-        if (m_words.takeIf("Sz")) {
-            if (auto wrong = m_words.require("(")) return {*wrong};
-            const auto name = m_words.name("a dimension's name");
-            if (!name) return name.diagnostics();
-            number.of = *name;
-            if (auto wrong = m_words.require(")")) return {*wrong};
-            return {};
-        }
-        const auto value = m_words.number(what + ", a whole number or Sz(dimension)");
-        if (!value) return value.diagnostics();
-        number.value = *value;
-        return {};
-    }
-
-    Diagnostics readMap(RawLayer& raw, const Word& word, MapKind kind) {
-        RawMap map;
-        map.word = word;
-        map.kind = kind;
-        if (auto wrong = m_words.require("(")) return {*wrong};
-        if (Diagnostics wrong = readNumber(map.size, "the size"); !wrong.empty()) return wrong;
-        if (auto wrong = m_words.require(",")) return {*wrong};
-        if (Diagnostics wrong = readNumber(map.offset, "the offset"); !wrong.empty()) return wrong;
-        if (auto wrong = m_words.require(")")) return {*wrong};
-        const auto dimension = m_words.name("a dimension's name");
-        if (!dimension) return dimension.diagnostics();
-        map.dimension = *dimension;
-        if (auto wrong = m_words.require(";")) return {*wrong};
-        raw.clusters.back().maps.push_back(std::move(map));
+        if (Diagnostics wrong = readDirectives(m_words, raw.clusters); !wrong.empty()) return wrong;
+        if (!m_words.takeIf("}")) return {m_words.expected("'TemporalMap', 'SpatialMap', 'Cluster' or '}'")};
         return {};
     }
 
@@ -216,56 +167,35 @@ private:
         return layer;
     }
 
-    Result<std::int64_t> valueOf(const RawMap::Number& number, const Layer& layer) const {
-        if (number.of.kind == Word::Kind::end) return number.value;
-        const int d = layer.findDimension(number.of.text);
-        if (d < 0)
-            return errorAt(m_words.placeOf(number.of),
-                           "unknown dimension '" + number.of.text + "' in Sz(), expected " + letters(layer.type));
-        return layer.dimensions[static_cast<std::size_t>(d)].size;
-    }
-
     Result<MappedLayer> build(const RawLayer& raw) const {
         auto layer = layerOf(raw);
         if (!layer) return layer.diagnostics();
-        if (!raw.hasDataflow)
-            return errorAt(m_words.placeOf(raw.name),
-                           "layer '" + raw.name.text + "' has no dataflow, expected 'Dataflow { ... }'");
         MappedLayer mapped{*std::move(layer), {}, {}};
         for (const auto& [name, given] : raw.sizes) mapped.places[name] = given.second;
-        for (std::size_t level = 0; level < raw.clusters.size(); ++level) {
-            const RawCluster& cluster = raw.clusters[level];
-            const std::string key = "levels[" + std::to_string(level) + "].";
-            const Word& head = level == 0 ? raw.name : cluster.word;
-            mapped.places[key + "units"] = m_words.placeOf(head);
-            mapped.places[key + "maps"] = m_words.placeOf(head);
-            mapped.dataflow.levels.push_back({cluster.units, {}});
-            for (const RawMap& map : cluster.maps) {
-                const bool results = map.dimension.text.ends_with('\'');
-                const int d =
-                    mapped.layer.findDimension(map.dimension.text.substr(0, map.dimension.text.size() - results));
-                if (d < 0 || (results && !mapped.layer.dimensions[static_cast<std::size_t>(d)].windowed()))
-                    return errorAt(m_words.placeOf(map.dimension), "unknown dimension '" + map.dimension.text +
-                                                                       "', expected " + lettersInMaps(raw.type));
-                const auto size = valueOf(map.size, mapped.layer);
-                if (!size) return size.diagnostics();
-                const auto offset = valueOf(map.offset, mapped.layer);
-                if (!offset) return offset.diagnostics();
-                auto& maps = mapped.dataflow.levels.back().maps;
-                mapped.places[key + "maps[" + std::to_string(maps.size()) + "]"] = m_words.placeOf(map.word);
-                maps.push_back(Map{map.kind, d, *size, *offset, results});
-            }
-        }
+        mapped.places["layer"] = m_words.placeOf(raw.name);
+        if (!raw.hasDataflow && m_needsDataflow)
+            return errorAt(m_words.placeOf(raw.name),
+                           "layer '" + raw.name.text + "' has no dataflow, expected 'Dataflow { ... }'");
+        if (!raw.hasDataflow) return mapped;
+        auto flow = placed(raw.clusters, raw.name, namesOf(mapped.layer), m_words);
+        if (!flow) return flow.diagnostics();
+        mapped.dataflow = std::move(flow->flow);
+        mapped.places.merge(flow->places);
         return mapped;
     }
 
     Words m_words;
+    bool m_needsDataflow;
 };
 
 }  // namespace
 
 Result<std::vector<MappedLayer>> readNetwork(std::string_view text, const std::string& file) {
-    return NetworkReader(text, file).read();
+    return NetworkReader(text, file, true).read();
+}
+
+Result<std::vector<MappedLayer>> readLayers(std::string_view text, const std::string& file) {
+    return NetworkReader(text, file, false).read();
 }
 
 Diagnostics located(Diagnostics diagnostics, const MappedLayer& layer, const std::string& file) {

@@ -29,6 +29,12 @@ Words::Words(std::string_view text, std::string file) : m_file(std::move(file)) 
             ++i;
         } else if (text.substr(i).starts_with("//")) {
             while (i < text.size() && text[i] != '\n') ++i;
+        } else if (text.substr(i).starts_with("/*")) {
+            for (const std::size_t end = std::min(text.find("*/", i + 2), text.size() - 2) + 2; i < end; ++i)
+                if (text[i] == '\n') {
+                    ++line;
+                    lineStart = i + 1;
+                }
         } else {
             std::size_t end = i + 1;
             bool digits = isDigit(c) || (c == '-' && end < text.size() && isDigit(text[end]));
@@ -79,6 +85,10 @@ Result<Word> Words::name(const std::string& what) {
 Result<std::int64_t> Words::number(const std::string& what) {
     const std::string& text = next().text;
     std::int64_t value = 0;
+    if (const auto constant = m_constants.find(text); constant != m_constants.end() && !atEnd()) {
+        take();
+        return constant->second;
+    }
     if (next().kind != Word::Kind::number) return expected(what);
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (problem != std::errc() || end != text.data() + text.size() || value > std::int64_t{1} << 40)

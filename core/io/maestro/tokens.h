@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,12 +40,16 @@ public:
     /// An error unless the next word is that one, which is taken.
     std::optional<Diagnostic> require(std::string_view text);
     Result<Word> name(const std::string& what);
+    /// A whole number or the name of a constant.
     Result<std::int64_t> number(const std::string& what);
+    /// False if there is such a constant.
+    bool define(const std::string& constant, std::int64_t value) { return m_constants.emplace(constant, value).second; }
 
 private:
     std::string m_file;
     std::vector<Word> m_words;
     std::size_t m_at = 0;
+    std::map<std::string, std::int64_t> m_constants;
 };
 
 }  // namespace lapidary::maestro

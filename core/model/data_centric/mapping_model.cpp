@@ -33,11 +33,6 @@ Result<MappingModel> MappingModel::make(TargetPtr target, std::optional<Quirks> 
     if (!layer) return layer.diagnostics();
     auto hardware = hardwareOf(target->architecture);
     if (!hardware) return hardware.diagnostics();
-    const bool windowed = std::any_of(layer->dimensions.begin(), layer->dimensions.end(),
-                                      [](const LayerDimension& along) { return along.windowed(); });
-    if (windowed && quirks)
-        return error("MAESTRO's rules don't count nests with sliding windows",
-                     "count by the rules edge-exact, or give directives with evaluate --maestro");
     if (Diagnostics wrong = check(*layer); !wrong.empty()) return wrong;
     Diagnostics notes = hardware.diagnostics();
     for (const Diagnostic& note : layer.diagnostics()) notes.push_back(note);
@@ -51,10 +46,16 @@ Result<MappingModel> MappingModel::make(TargetPtr target, std::optional<Quirks> 
             std::move(notes)};
 }
 
+bool MappingModel::readInto(const Mapping& mapping, NestDirectives& nest) const {
+    if (!nest.read(mapping, m_layer)) return false;
+    if (m_cases) useInputCoordinates(nest.flow, m_layer);
+    return true;
+}
+
 Reason MappingModel::limitsOf(const Mapping& mapping, Workspace& work) const {
     Reason reason = checkLimits(mapping, *m_target);
     if (reason.code != ReasonCode::none) return reason;
-    if (work.nest.read(mapping, m_layer)) return reason;
+    if (readInto(mapping, work.nest)) return reason;
     reason.code = ReasonCode::directives;
     reason.dimension = static_cast<std::int8_t>(work.nest.offender);
     return reason;
@@ -100,7 +101,7 @@ Result<Outcome> MappingModel::outcomeOf(const NestDirectives& nest) const {
 
 Result<Outcome> MappingModel::outcome(const Mapping& mapping) const {
     NestDirectives nest;
-    if (!nest.read(mapping, m_layer)) return nest.whyNot(m_layer);
+    if (!readInto(mapping, nest)) return nest.whyNot(m_layer);
     return outcomeOf(nest);
 }
 
@@ -139,7 +140,7 @@ void MappingModel::addCounts(const Outcome& outcome, Cost& cost) const {
 Result<Cost> MappingModel::evaluate(const Mapping& mapping) const {
     Cost cost;
     Workspace work;
-    if (!work.nest.read(mapping, m_layer)) return work.nest.whyNot(m_layer);
+    if (!readInto(mapping, work.nest)) return work.nest.whyNot(m_layer);
     if (const Reason reason = limitsOf(mapping, work); reason.code != ReasonCode::none) cost.reasons.push_back(reason);
     const auto outcome = outcomeOf(work.nest);
     if (!outcome) return outcome.diagnostics();
@@ -164,6 +165,11 @@ Result<Cost> MappingModel::evaluate(const Mapping& mapping) const {
     cost.energyPj = outcome->energyNj * 1000;
     cost.edp = *cost.energyPj * static_cast<double>(cost.cycles);
     cost.notes.emplace_back("data-centric model: nothing outside of " + network + " is counted");
+    if (m_cases && m_cases->quirks().noL1EnergyInClusters && work.nest.flow.levels.size() > 1)
+        cost.notes.emplace_back(
+            "MAESTRO's energy leaves out L1, the MACs and the first write of the output to L2: the energies of the "
+            "levels add "
+            "up to more");
     return cost;
 }
 

@@ -19,7 +19,7 @@ namespace lapidary::data_centric {
 
 class MappingModel {
 public:
-    /// Without quirks: edge-exact. Refuses what layerOf() and hardwareOf() don't take, and sliding windows as MAESTRO counts.
+    /// Without quirks: edge-exact. Refuses what layerOf() and hardwareOf() don't take.
     static Result<MappingModel> make(TargetPtr target, std::optional<Quirks> quirks);
 
     struct Workspace {
@@ -42,6 +42,7 @@ public:
 
 private:
     MappingModel(TargetPtr target, Layer layer, Hardware hardware, std::optional<Evaluator> cases);
+    bool readInto(const Mapping& mapping, NestDirectives& nest) const;
     Reason limitsOf(const Mapping& mapping, Workspace& work) const;
     Reason capacityOf(std::int64_t l1Required, std::int64_t l2Required) const;
     Result<Outcome> outcomeOf(const NestDirectives& nest) const;

@@ -6,21 +6,10 @@
 #include <algorithm>
 #include <span>
 
-#include "core/base/arith.h"
-#include "core/model/data_centric/edge_exact.h"
-
 namespace lapidary::data_centric {
 namespace {
 
 Diagnostic noDirectives(const std::string& why) { return error("this nest can't be said in directives: " + why); }
-
-Diagnostic noNest(const std::string& why) { return error("these directives can't be said as a nest: " + why); }
-
-/// Loops of one cluster level, outermost first; the spatial one last.
-struct NestLevel {
-    std::vector<Node> temporal;
-    Node spatial;
-};
 
 bool isSpread(const Node& node) { return node.kind == NodeKind::spatial && node.bound > 1; }
 
@@ -73,37 +62,6 @@ std::optional<WindowRank> windowOf(const Rank& rank, const Tensor& output) {
     return WindowRank{first.dimension, second.dimension, first.coefficient};
 }
 
-/// Nodes of the Stores of a level.
-void addStores(const Target& target, int level, Mapping& mapping) {
-    const unsigned tensors = level == 0 ? target.allTensors() : target.mustKeep(level);
-    if (tensors != 0) mapping.nodes.push_back(store(level, tensors));
-}
-
-/// A level's loops; extents become the tiles inside.
-Result<NestLevel> loopsOf(const TiledLevel& level, bool top, int fanout, const Target& target, Sizes& extents) {
-    NestLevel loops;
-    const Fanout& place = target.architecture.fanouts()[static_cast<std::size_t>(fanout)];
-    for (const Tiling& tiling : level.tilings) {
-        std::int64_t& extent = extents[static_cast<std::size_t>(tiling.dimension)];
-        const std::string& name = target.workload.dimensions()[static_cast<std::size_t>(tiling.dimension)].name;
-        const std::int64_t size = std::min(tiling.size, extent);
-        const std::int64_t units = tiling.spatial ? std::min(level.units, ceilDiv(extent, size)) : 1;
-        const std::int64_t trips = ceilDiv(extent, size * units);
-        if (!top && trips * units * size != extent)
-            return noNest("a tile of " + std::to_string(extent) + " " + name + " is cut into " + std::to_string(size) +
-                          (units > 1 ? " on " + std::to_string(units) + " units" : "") +
-                          ", which leaves a rest each time");
-        if (trips > 1) loops.temporal.push_back(temporal(tiling.dimension, trips, trips));
-        if (tiling.spatial) {
-            if (units > place.x && units > place.y)
-                return noNest(std::to_string(units) + " units don't fit on an axis of fanout " + place.name);
-            loops.spatial = spatial(tiling.dimension, units, units, fanout, units <= place.x ? Axis::x : Axis::y);
-        }
-        extent = size;
-    }
-    return loops;
-}
-
 }  // namespace
 
 bool NestDirectives::read(const Mapping& mapping, const Layer& layer) {
@@ -144,6 +102,24 @@ Diagnostic NestDirectives::whyNot(const Layer& layer) const {
     if (padded) return noDirectives("its bounds are padded");
     const std::string& name = layer.dimensions[static_cast<std::size_t>(std::max(offender, 0))].name;
     return noDirectives("loops of " + name + " stand apart above one spatial loop");
+}
+
+void useInputCoordinates(Dataflow& flow, const Layer& layer, bool onlyStrided) {
+    Sizes held{};
+    for (std::size_t d = 0; d < layer.dimensions.size(); ++d) held[d] = layer.dimensions[d].size;
+    for (ClusterLevel& level : flow.levels) {
+        for (const Map& map : level.maps) {
+            auto& size = held[static_cast<std::size_t>(map.dimension)];
+            if (!layer.dimensions[static_cast<std::size_t>(map.dimension)].windowed()) size = std::min(size, map.size);
+        }
+        for (Map& map : level.maps) {
+            const LayerDimension& along = layer.dimensions[static_cast<std::size_t>(map.dimension)];
+            if (!map.inResults || !along.windowed() || (onlyStrided && along.stride == 1)) continue;
+            map.size = along.stride * (map.size - 1) + held[static_cast<std::size_t>(along.filter)];
+            map.offset *= along.stride;
+            map.inResults = false;
+        }
+    }
 }
 
 Result<Layer> layerOf(const Workload& workload) {
@@ -215,34 +191,6 @@ Result<DirectiveForm> directivesOf(const Mapping& mapping, const Target& target)
     if (inside > 1)
         notes.push_back({Severity::note, "directives say nothing of the order of loops inside a PE", {}, {}});
     return {DirectiveForm{*std::move(layer), std::move(nest.flow), nest.pes}, std::move(notes)};
-}
-
-Result<Mapping> nestOf(const Dataflow& flow, std::int64_t pes, const Target& target) {
-    const auto layer = layerOf(target.workload);
-    if (!layer) return layer.diagnostics();
-    const auto levels = tiledLevels(flow, *layer, pes);
-    if (!levels) return levels.diagnostics();
-    const std::vector<Fanout>& fanouts = target.architecture.fanouts();
-    if (levels->size() > fanouts.size())
-        return noNest(std::to_string(levels->size()) + " cluster levels, but the design has " +
-                      std::to_string(fanouts.size()) + " fanouts");
-    Sizes extents{};
-    for (std::size_t d = 0; d < layer->dimensions.size(); ++d) extents[d] = layer->results(static_cast<int>(d));
-    Mapping mapping;
-    int stored = 0;
-    for (std::size_t i = 0; i < levels->size(); ++i) {
-        const int below = fanouts[i].below;
-        for (; stored <= below; ++stored) addStores(target, stored, mapping);
-        const auto loops = loopsOf((*levels)[i], i == 0, static_cast<int>(i), target, extents);
-        if (!loops) return loops.diagnostics();
-        mapping.nodes.insert(mapping.nodes.end(), loops->temporal.begin(), loops->temporal.end());
-        mapping.nodes.push_back(loops->spatial);
-    }
-    for (; stored < target.architecture.levelCount(); ++stored) addStores(target, stored, mapping);
-    for (std::size_t d = 0; d < layer->dimensions.size(); ++d)
-        if (extents[d] > 1) mapping.nodes.push_back(temporal(static_cast<int>(d), extents[d], extents[d]));
-    if (!completeTails(mapping, target.workload)) return noNest("its tiles don't cover the workload");
-    return mapping;
 }
 
 }  // namespace lapidary::data_centric

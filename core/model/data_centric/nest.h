@@ -36,11 +36,29 @@ struct NestDirectives {
     Diagnostic whyNot(const Layer& layer) const;
 };
 
+/// Maps that count results as maps of input coordinates, which mean the same whatever the stride: MAESTRO's Y' and X' are of
+/// results at every position. In place; allocates nothing.
+void useInputCoordinates(Dataflow& flow, const Layer& layer, bool onlyStrided = false);
+
 /// Requires a well-formed mapping. Notes say what gets lost.
 Result<DirectiveForm> directivesOf(const Mapping& mapping, const Target& target);
 
-/// The nest with every tensor that must be kept stored at each level, cluster level i on the i-th fanout from outside. Requires
-/// the layer of layerOf(target.workload).
+/// Where a node of a nest comes from; level -1: no directive says it.
+struct NestOrigin {
+    int level = -1, map = -1;
+};
+
+struct NestForm {
+    Mapping mapping;
+    std::vector<NestOrigin> origins;  ///< one per node
+};
+
+/// The nest of a flow in the operation space of the target's workload, with every tensor that must be kept stored at each
+/// level. Cluster levels go to fanouts and axes from outside to inside, several to one fanout if the design has fewer. `like`: a
+/// nest from which to take what directives don't say: which axes, which tensors each level stores, the order of loops inside a
+/// PE. Requires the layer of layerOf(target.workload). Diagnostic::place.key as in check().
+Result<NestForm> nestFormOf(const Dataflow& flow, std::int64_t pes, const Target& target,
+                            const Mapping* like = nullptr);
 Result<Mapping> nestOf(const Dataflow& flow, std::int64_t pes, const Target& target);
 
 }  // namespace lapidary::data_centric

@@ -32,7 +32,10 @@ constexpr std::string_view kAll = "all";
 constexpr std::string_view kStylesOwn = "own";
 
 Diagnostic wrongFlashValue(const std::string& key, std::string_view value, std::vector<std::string> known) {
-    return error(key + ": unknown value '" + std::string(value) + "'", didYouMean(value, known));
+    std::string expected;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        expected += (i == 0 ? "" : i + 1 == known.size() ? " or " : ", ") + known[i];
+    return error(key + ": unknown value '" + std::string(value) + "', expected " + expected, didYouMean(value, known));
 }
 
 template <class E, class Member>
@@ -115,7 +118,11 @@ Result<Options> withOption(Options options, std::string_view text) {
         return options;
     }
     if (key == "cluster" || key == "samples" || key == "bins") return withNumber(options, key, value);
-    if (key != "unpruned") return error("unknown option '" + key + "'", didYouMean(key, known));
+    if (key != "unpruned") {
+        std::string keys;
+        for (const std::string& each : known) keys += (keys.empty() ? "the options are " : ", ") + each;
+        return error("unknown option '" + key + "'", didYouMean(key, known, keys));
+    }
     if (value != "on" && value != "off") return wrongFlashValue(key, value, {"on", "off"});
     options.unpruned = value == "on";
     return options;

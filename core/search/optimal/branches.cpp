@@ -42,7 +42,8 @@ BranchSearch::BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, c
     m_group = exchangeableDimensions(m_space.target().workload);
 }
 
-bool BranchSearch::run() {
+bool BranchSearch::run(const Mapping* start) {
+    if (start) m_judge.take(*start);
     if (!m_bounds.findLeastSteps(m_tick)) return false;
     m_space.start(m_draft);
     m_judge.takeNeighbour();

@@ -22,8 +22,8 @@ public:
     BranchSearch(const Mapspace& mapspace, const ChoiceSpace& space, const Evaluator& evaluator,
                  const SearchOptions& options, std::function<bool()> tick, std::function<double()> clock);
 
-    /// True once the best is proven.
-    bool run();
+    /// True once the best is proven. `start`: a mapping of the space to begin with.
+    bool run(const Mapping* start = nullptr);
     const Judge& judge() const { return m_judge; }
     Certificate certificate() const;
 

@@ -58,6 +58,12 @@ bool Judge::judge(const Mapping& mapping, Score* found) {
     return true;
 }
 
+void Judge::take(const Mapping& mapping) {
+    const Score score = scoreOf(mapping);
+    if (score.valid() && m_incumbent.offer(mapping, score))
+        m_improvements.push_back({m_judged, m_clock(), {mapping, score}});
+}
+
 bool Judge::climb(std::int64_t walks, std::int64_t steps) {
     Rng rng(m_options.seed, 0);
     Mapping mapping;

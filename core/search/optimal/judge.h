@@ -27,6 +27,8 @@ public:
 
     /// Counts a mapping and keeps it if it is good. False once the search has to end.
     bool judge(const Mapping& mapping, Score* found = nullptr);
+    /// A mapping that is known already: it counts even if there is no time left.
+    void take(const Mapping& mapping);
     /// Some walks from random mappings, to begin with a good one; together a thousandth of the space at most.
     bool climb(std::int64_t walks, std::int64_t steps);
     /// What SearchOptions::neighbour costs here, if it is one of the space and valid: of mappings that cost the same the

@@ -35,9 +35,7 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
         [&] { return narrator.seconds(); }, tileRules);
     running = &search;
     const bool through = search.run();
-    // The tables would take more than a gigabyte: branch and bound takes no memory.
-    if (search.outgrown()) return searchBranches(mapspace, evaluator, options, job, monitor);
-    SearchResult result = search.judge().result(through, narrator.cause());
+    SearchResult result = search.judge().result(through, search.outgrown() ? StopCause::memory : narrator.cause());
     result.certificate = search.certificate();
     stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();

@@ -7,12 +7,6 @@
 
 namespace lapidary::optimal::classic {
 
-namespace {
-
-constexpr std::size_t kMostLabels = 200'000;
-
-}  // namespace
-
 Labels::Labels(const OuterTables& tables, std::size_t outermost, const Rules& rules, const Closed& closed,
                const Tick& tick, RuleCounts& counts)
     : m_tables(tables),
@@ -21,16 +15,10 @@ Labels::Labels(const OuterTables& tables, std::size_t outermost, const Rules& ru
       m_rules(rules),
       m_closed(closed),
       m_tick(tick),
-      m_counts(counts) {
+      m_counts(counts),
+      m_dominance(m_counter, tables.kept(), outermost, rules) {
     const Shape& shape = m_counter.shape();
     for (const Fanout& fanout : shape.target().architecture.fanouts()) m_lanesLeft *= fanout.x * fanout.y;
-    for (std::size_t l = outermost + 1; l < shape.levels(); ++l) {
-        const LevelRates& rates = shape.rates().levels[l];
-        for (std::size_t t = 0; t < shape.operands().size(); ++t)
-            m_exactLanes = m_exactLanes || rates.stores[t].block > 1;
-        for (std::size_t part = 0; part < static_cast<std::size_t>(rates.parts); ++part)
-            m_exactLanes = m_exactLanes || rates.ports[part].limited();
-    }
 }
 
 bool Labels::make() {
@@ -52,10 +40,10 @@ bool Labels::passLevel(std::size_t level) {
     m_next.clear();
     m_size = 0;
     for (const State& label : m_labels)
-        if (!walk(label, level, 0)) return false;
+        if (fits(label.number) && !push(label, label.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
+    m_labels.clear();
     if (!sweep()) return false;
     m_labels.swap(m_next);
-    prune(m_labels);
     return true;
 }
 
@@ -63,6 +51,7 @@ void Labels::unroll(std::size_t fanout) {
     const Shape& shape = m_counter.shape();
     const Fanout& network = shape.target().architecture.fanouts()[fanout];
     m_lanesLeft /= network.x * network.y;
+    m_dominance.unrolled(fanout);
     m_next.clear();
     for (const State& label : m_labels)
         for (std::size_t choice = 0; choice < shape.lanes(fanout).size(); ++choice) {
@@ -80,155 +69,131 @@ void Labels::unroll(std::size_t fanout) {
     m_labels.swap(m_next);
 }
 
-bool Labels::walk(const State& state, std::size_t level, unsigned used) {
-    if (!m_tick()) return false;
-    const unsigned kept = m_tables.kept()[level];
-    const Shape& shape = m_counter.shape();
-    if (!shape.fits(level, kept, state.number)) {
-        ++m_counts.tooLarge;
-        return true;
+std::string Labels::whyOutgrown() const {
+    const std::size_t mebibytes = m_rules.mostParts * sizeof(State) >> 20;
+    const Level& level = m_counter.shape().target().architecture.levels()[m_level];
+    return "tables outgrew " + std::to_string(mebibytes) + " MiB at " + level.name;
+}
+
+bool Labels::outgrows() {
+    m_outgrown = ++m_size > m_rules.mostParts;
+    return m_outgrown;
+}
+
+/// Tile by tile, the smallest first: all parts of one are known before any of them goes on.
+bool Labels::sweep() {
+    while (!m_tiles.empty()) {
+        const auto first = m_tiles.begin();
+        Tied here = std::move(first->second);
+        m_tiles.erase(first);
+        m_size -= here.alive.list.size() + here.ended.list.size();
+        prune(here.alive.list);
+        for (const State& label : here.alive.list) {
+            if (!m_tick() || !reuse(label)) return false;
+            State& ended = here.ended.list.emplace_back(label);
+            ended.kill();
+            if (!isClosed(ended, m_level + 1)) continue;
+            ++m_counts.labelBound;
+            here.ended.list.pop_back();
+        }
+        prune(here.ended.list);
+        for (const State& label : here.ended.list)
+            if (!m_tick() || !grow(label)) return false;
+        here.alive.list.insert(here.alive.list.end(), here.ended.list.begin(), here.ended.list.end());
+        if (!add(here.alive.list)) return false;
     }
-    if (isClosed(state, level + 1)) {
+    return true;
+}
+
+/// One more loop of a run.
+bool Labels::reuse(const State& label) {
+    const Lattice& lattice = m_counter.shape().lattice();
+    for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
+        if ((label.used | ~m_counter.shape().loopsAt(m_level)) >> d & 1 || !m_counter.mayReuse(label, d)) continue;
+        for (const Lattice::Step& step : lattice.factorsUp(d, lattice.digit(label.number, d))) {
+            if (!fits(label.number + step.up)) continue;
+            State next = label;
+            const bool reuses = m_counter.loop(next, m_level, d, static_cast<std::int32_t>(step.factor));
+            next.used = static_cast<std::uint16_t>(next.used | 1u << d);
+            ++m_counts.labels;
+            if (reuses && !push(next, next.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
+        }
+    }
+    return true;
+}
+
+/// From where nothing is reused any more on to all tiles that fit the level, prime by prime.
+bool Labels::grow(const State& label) {
+    const Lattice& lattice = m_counter.shape().lattice();
+    for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
+        if ((label.used | ~m_counter.shape().loopsAt(m_level)) >> d & 1) continue;
+        for (const Lattice::Step& step : lattice.primesUp(d, lattice.digit(label.number, d))) {
+            if (!fits(label.number + step.up)) continue;
+            State next = label;
+            m_counter.extend(next, m_level, d, static_cast<std::int32_t>(step.factor));
+            ++m_counts.labels;
+            if (!push(next, &Tied::ended)) return false;
+        }
+    }
+    return true;
+}
+
+bool Labels::fits(TileNumber tile) {
+    const bool fits = m_counter.shape().fits(m_level, m_tables.kept()[m_level], tile);
+    m_counts.tooLarge += !fits;
+    return fits;
+}
+
+bool Labels::push(const State& state, Group Tied::*where) {
+    if (isClosed(state, m_level + 1)) {
         ++m_counts.labelBound;
         return true;
     }
-    State& ended = m_ended[state.number].emplace_back(state);
-    ended.kill();
-    ended.used = static_cast<std::uint16_t>(used);
-    ++m_size;
-    if (!state.anyAlive()) return true;
-    if (!add(state)) return false;
-    for (std::size_t d = 0; d < shape.dims(); ++d) {
-        if ((used | ~shape.loopsAt(level)) >> d & 1 || !m_counter.mayReuse(state, d)) continue;
-        for (const Lattice::Step& step : shape.lattice().factorsUp(d, shape.lattice().digit(state.number, d))) {
-            State next = state;
-            const bool reuses = m_counter.loop(next, level, d, static_cast<std::int32_t>(step.factor));
-            if (reuses && !walk(next, level, used | 1u << d)) return false;
-        }
+    Group& there = m_tiles[state.number].*where;
+    there.list.push_back(state);
+    // A tile is reached along many ways: few of its parts are worth their memory.
+    if (there.list.size() > 2 * there.pruned + 32) {
+        m_size -= there.list.size() - 1;
+        prune(there.list);
+        there.pruned = there.list.size();
+        m_size += there.pruned - 1;
     }
-    return true;
+    return !outgrows();
 }
 
-bool Labels::sweep() {
-    const Shape& shape = m_counter.shape();
-    const Lattice& lattice = shape.lattice();
-    while (!m_ended.empty()) {
-        const auto first = m_ended.begin();
-        std::vector<State> labels = std::move(first->second);
-        m_ended.erase(first);
-        m_size -= labels.size();
-        prune(labels);
-        for (const State& label : labels) {
-            if (!m_tick()) return false;
-            for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
-                if ((label.used | ~shape.loopsAt(m_level)) >> d & 1) continue;
-                for (const Lattice::Step& step : lattice.primesUp(d, lattice.digit(label.number, d))) {
-                    if (!shape.fits(m_level, m_tables.kept()[m_level], label.number + step.up)) {
-                        ++m_counts.tooLarge;
-                        continue;
-                    }
-                    State next = label;
-                    m_counter.extend(next, m_level, d, static_cast<std::int32_t>(step.factor));
-                    ++m_counts.labels;
-                    if (isClosed(next, m_level + 1)) {
-                        ++m_counts.labelBound;
-                        continue;
-                    }
-                    m_ended[next.number].push_back(next);
-                    m_outgrown = ++m_size > kMostLabels;
-                    if (m_outgrown) return false;
-                }
-            }
-            if (!add(label)) return false;
-        }
+bool Labels::add(std::vector<State>& states) {
+    for (State& state : states) {
+        state.used = 0;
+        m_counter.open(state, m_level, m_tables.kept()[m_level]);
     }
-    return true;
-}
-
-/// At the boundary of the level that is being passed.
-bool Labels::add(const State& state) {
-    ++m_counts.labels;
-    m_outgrown = ++m_size > kMostLabels;
-    if (m_outgrown) return false;
-    State& label = m_next.emplace_back(state);
-    label.used = 0;
-    m_counter.open(label, m_level, m_tables.kept()[m_level]);
+    m_counts.labels += static_cast<std::int64_t>(states.size());
+    prune(states);
+    for (const State& state : states) {
+        if (isClosed(state, m_level)) {
+            ++m_counts.labelBound;
+            continue;
+        }
+        m_next.push_back(state);
+        if (outgrows()) return false;
+    }
     return true;
 }
 
 bool Labels::isClosed(const State& state, std::size_t level) const {
-    if (!m_rules.bounds) return false;
-    const double outside = m_tables.from(m_outermost, state.number);
+    if (!m_rules.labelBound) return false;
+    const double outside = m_outside ? m_outside(state) : m_tables.from(m_outermost, state.number);
     if (outside >= OuterTables::kNever) return true;
     const Shape& shape = m_counter.shape();
-    const double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside +
-                          m_counter.leastOf(m_tables.kept(), m_outermost + 1, level - 1);
+    double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside +
+                    m_counter.leastOf(m_tables.kept(), m_outermost + 1, level - 1);
     std::int64_t left = 1;
     for (std::size_t d = 0; d < shape.dims(); ++d) left *= shape.bounds()[d] / state.tile[d];
     const std::int64_t lanes = state.lanes * std::min(m_lanesLeft, left);
-    return m_closed(energy, (shape.macs() + lanes - 1) / lanes * shape.rates().interval);
-}
-
-void Labels::prune(std::vector<State>& labels) {
-    if (!m_rules.dominated) return;
-    std::stable_sort(labels.begin(), labels.end(), [](const State& a, const State& b) {
-        return std::pair(a.number, -a.lanes) < std::pair(b.number, -b.lanes);
-    });
-    std::size_t kept = 0, group = 0;
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-        if (kept == group || labels[group].number != labels[i].number) group = kept;
-        bool beaten = false;
-        for (std::size_t j = group; j < kept && !beaten; ++j) beaten = dominates(labels[j], labels[i]);
-        if (beaten) {
-            ++m_counts.dominated;
-            continue;
-        }
-        const State fresh = labels[i];
-        std::size_t end = group;
-        for (std::size_t j = group; j < kept; ++j)
-            if (!dominates(fresh, labels[j])) labels[end++] = labels[j];
-        m_counts.dominated += static_cast<std::int64_t>(kept - end);
-        labels[end] = fresh;
-        kept = end + 1;
-    }
-    labels.resize(kept);
-}
-
-bool Labels::dominates(const State& a, const State& b) const {
-    if (a.used & ~b.used) return false;
-    if (m_exactLanes ? a.lanesOf != b.lanesOf : a.lanes < b.lanes) return false;
-    for (std::size_t i = 0; i < a.flows; ++i)
-        if (!flowDominates(a, b, i)) return false;
-    return true;
-}
-
-/// No worse in any word, however both go on.
-bool Labels::flowDominates(const State& a, const State& b, std::size_t i) const {
-    const Flow &own = a.flow[i], &other = b.flow[i];
-    const auto t = static_cast<std::size_t>(own.tensor);
-    const Operand& operand = m_counter.shape().operands()[t];
-    if (other.alive) {
-        if (!own.alive) return false;
-        if (operand.sliding && (own.tile != other.tile || own.fixed != other.fixed || own.last != other.last ||
-                                own.outside / own.run != other.outside / other.run || own.words > other.words ||
-                                (own.unrolled & ~other.unrolled)))
-            return false;
-    }
-    if (own.unrolls != other.unrolls ||
-        !std::equal(own.unroll.begin(), own.unroll.begin() + own.unrolls, other.unroll.begin()))
-        return false;
-    if (own.fills() > other.fills() || own.asked() > other.asked()) return false;
-    if (own.parent < 0 && own.asking * other.shared != other.asking * own.shared) return false;
-    if (!operand.isOutput) return true;
-    // What is no first touch grows with the settings still outside; first touches only with the lanes among them.
-    const std::int64_t idle = m_counter.idleOutside(a, t);
-    const auto again = [&](std::int64_t words, std::int64_t touched) { return words / idle - operand.size * touched; };
-    if (static_cast<std::size_t>(own.child) < m_counter.shape().levels() &&
-        again(own.fills(), own.touched) > again(other.fills(), other.touched))
-        return false;
-    if (own.parentFlow < 0) return true;
-    const auto above = static_cast<std::size_t>(own.parentFlow);
-    return again(own.asked(), a.flow[above].touched) <= again(other.asked(), b.flow[above].touched);
+    const std::int64_t cycles = (shape.macs() + lanes - 1) / lanes * shape.rates().interval;
+    if (m_closed(energy, cycles)) return true;
+    if (!m_rules.orderBound || !state.anyAlive()) return false;
+    energy += m_counter.leastOfOrders(state, m_tables.kept(), m_lanesLeft);
+    return m_closed(energy, cycles);
 }
 
 }  // namespace lapidary::optimal::classic

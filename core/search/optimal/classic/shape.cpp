@@ -61,11 +61,28 @@ std::optional<std::string> whyNotSemantics(const Semantics& semantics) {
 
 }  // namespace
 
+std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semantics& semantics) {
+    return whyNot(mapspace, semantics, false);
+}
+
+std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics) {
+    return whyNotOuterTails(mapspace, semantics, false);
+}
+
 std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semantics& semantics, bool likeAccelforge) {
+    const bool tails = mapspace.options().factorization == Factorization::rubyS;
+    if (tails && mapspace.target().architecture.fanouts().size() > 1) return "tails of several fanouts";
+    return whyNotOuterTails(mapspace, semantics, likeAccelforge);
+}
+
+std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics,
+                                                   bool likeAccelforge) {
     const Target& target = mapspace.target();
     const auto& fanouts = target.architecture.fanouts();
     if (mapspace.options().factorization == Factorization::rubyS) {
-        if (fanouts.size() != 1 || fanouts.front().below > 1) return "tails of several fanouts, or further in";
+        const auto outermost = [&](const Fanout& fanout) { return fanout.below == fanouts.front().below; };
+        if (fanouts.empty() || fanouts.front().below > 1 || std::ranges::count_if(fanouts, outermost) != 1)
+            return "tails below the third level or further in, or of two fanouts in one place";
     } else if (mapspace.options().factorization != Factorization::perfect) {
         return "tails of temporal loops, or padding";
     }

@@ -319,47 +319,4 @@ double Counter::leastOf(const std::array<unsigned, kLevels>& kept, std::size_t f
     return energy;
 }
 
-double Counter::leastInner(const State& state, const std::array<unsigned, kLevels>& kept,
-                           std::int64_t lanesLeft) const {
-    double energy = 0;
-    for (std::size_t i = 0; i < state.flows; ++i) {
-        const Flow& flow = state.flow[i];
-        const auto t = static_cast<std::size_t>(flow.tensor), child = static_cast<std::size_t>(flow.child);
-        const Operand& operand = m_shape.operands()[t];
-        const double more = static_cast<double>(std::min(lanesLeft, idleOutside(state, t)));
-        const double size = static_cast<double>(operand.size);
-        const auto price = [](std::optional<double> pj, const StoreRates& rates) {
-            return pj.value_or(0) / static_cast<double>(rates.block);
-        };
-        if (child < m_shape.levels()) {
-            const StoreRates& rates = m_shape.rates().levels[child].stores[t];
-            double fills = static_cast<double>(leastFills(flow));
-            if (operand.isOutput && m_shape.likeAccelforge()) energy += fills * price(rates.read, rates);
-            if (operand.isOutput) fills = std::max(0.0, fills - size * static_cast<double>(flow.touched) * more);
-            energy += fills * price(rates.fill, rates);
-        }
-        std::size_t parent = 0;
-        for (std::size_t l = 1; l < child && flow.parent < 0; ++l)
-            if (kept[l] >> t & 1) parent = l;
-        if (flow.parent >= 0) parent = static_cast<std::size_t>(flow.parent);
-        double asked = static_cast<double>(leastAsked(flow));
-        if (flow.parent < 0)
-            asked = std::max(size, mergesAlong(operand) ? 0.0
-                                   : flow.alive
-                                       ? size
-                                       : static_cast<double>(flow.fills()) / static_cast<double>(flow.merged) / more);
-        const StoreRates& rates = m_shape.rates().levels[parent].stores[t];
-        if (operand.isOutput) {
-            energy += asked * price(rates.update, rates);
-            const double touched =
-                flow.parentFlow < 0
-                    ? 1
-                    : static_cast<double>(state.flow[static_cast<std::size_t>(flow.parentFlow)].touched);
-            asked = std::max(0.0, asked - size * touched * more);
-        }
-        energy += asked * price(rates.read, rates);
-    }
-    return energy;
-}
-
 }  // namespace lapidary::optimal::classic

@@ -111,12 +111,21 @@ public:
     double leastOf(const std::array<unsigned, kLevels>& kept, std::size_t first, std::size_t last) const;
     /// The least of an inner part: `lanesLeft` more lanes may come. `kept` by level.
     double leastInner(const State& state, const std::array<unsigned, kLevels>& kept, std::int64_t lanesLeft) const;
+    /// What any order of the loops outside adds to that: none goes on reusing everything that is alive.
+    double leastOfOrders(const State& state, const std::array<unsigned, kLevels>& kept, std::int64_t lanesLeft) const;
     /// Settings left of the dimensions that don't index the tensor.
     std::int64_t idleOutside(const State& state, std::size_t tensor) const;
     std::int64_t leastFills(const Flow& flow) const;
     std::int64_t leastAsked(const Flow& flow) const;
 
 private:
+    class Orders;
+    /// Of one flow with so many words; `asked`: by a child whose parent is met, else those that no lane merges any more.
+    double energyOf(const State& state, const Flow& flow, const std::array<unsigned, kLevels>& kept, double more,
+                    double fills, double asked) const;
+    /// The same, if it has been reused over `run` more trips at the end.
+    double energyAfter(const State& state, const Flow& flow, const std::array<unsigned, kLevels>& kept,
+                       std::int64_t lanesLeft, double run) const;
     void slide(Flow& flow, const State& state, std::size_t dimension, std::int32_t trips) const;
     bool slideOnce(Flow& flow, std::size_t dimension, std::int32_t trips) const;
     /// Whether lanes along windows that ask for the same are served together.

@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    bool closed(double energy) const { return m_search.m_rules.bounds && m_search.isClosed(energy, m_cycles); }
+    bool closed(double energy) const { return m_search.m_rules.tailBound && m_search.isClosed(energy, m_cycles); }
     double least(const TailState& state, bool least) const {
         return m_bounds.energy(state, m_label, m_search.m_kept, least);
     }
@@ -124,29 +124,47 @@ private:
         return true;
     }
 
-    /// All orders of what is left at the outermost level, that may win.
+    /// What is left, at the outermost level: all orders that may win.
     bool orders(const TailState& state) {
         if (!m_search.m_tick()) return false;
-        std::vector<std::size_t> left;
-        for (std::size_t d = 0; d < m_search.m_shape.dims(); ++d)
-            if (state.trips[d] > 1) left.push_back(d);
+        unsigned left = 0;
+        for (std::size_t d = 0; d < m_search.m_shape.dims(); ++d) left |= unsigned{state.trips[d] > 1} << d;
         const double inside = least(state, true);
-        if (left.empty()) return closed(inside + m_bounds.at(state.trips, -1)) || m_search.judgeTails(m_whole, m_lanes);
+        if (left == 0) return closed(inside + m_bounds.at(state.trips, -1)) || m_search.judgeTails(m_whole, m_lanes);
         const std::uint8_t before = m_whole.loopCount[0];
-        for (const std::size_t first : left) {
-            if (closed(inside + m_bounds.at(state.trips, static_cast<int>(first)))) continue;
-            std::vector<std::size_t> rest;
-            std::copy_if(left.begin(), left.end(), std::back_inserter(rest), [&](std::size_t d) { return d != first; });
-            do {
-                push(0, first, state.trips[first]);
-                for (const std::size_t d : rest) push(0, d, state.trips[d]);
-                const bool goesOn = m_search.judgeTails(m_whole, m_lanes);
-                m_whole.loopCount[0] = before;
-                if (!goesOn) return false;
-                if (closed(inside + m_bounds.at(state.trips, static_cast<int>(first)))) break;
-            } while (std::next_permutation(rest.begin(), rest.end()));
+        for (std::size_t first = 0; first < m_search.m_shape.dims(); ++first) {
+            if (!(left >> first & 1) || closed(inside + m_bounds.at(state.trips, static_cast<int>(first)))) continue;
+            m_promised = inside + m_bounds.at(state.trips, static_cast<int>(first));
+            const bool goesOn = place(state, first, left, (1u << m_search.m_shape.operands().size()) - 1);
+            m_whole.loopCount[0] = before;
+            if (!goesOn) return false;
         }
         return true;
+    }
+
+    /// The loop over d next, then all orders of the others; `held`: tensors that some Store may still hold on to.
+    bool place(const TailState& state, std::size_t d, unsigned left, unsigned held) {
+        push(0, d, state.trips[d]);
+        left &= ~(1u << d);
+        // Two trips, of which some lanes make but one: their tiles stay.
+        const bool stays = state.trips[d] == 2 && state.inner[d] % state.active[d] != 0;
+        for (std::size_t t = 0; t < m_search.m_shape.operands().size() && !stays; ++t) {
+            const Operand& operand = m_search.m_shape.operands()[t];
+            if ((operand.indexed & ~operand.sliding) >> d & 1) held &= ~(1u << t);
+        }
+        bool goesOn = true;
+        const std::uint8_t before = m_whole.loopCount[0];
+        // Nothing is held any more: what is left moves as much in any order.
+        for (std::size_t next = 0; next < m_search.m_shape.dims() && held == 0; ++next)
+            if (left >> next & 1) push(0, next, state.trips[next]);
+        if (held == 0 || left == 0) goesOn = m_search.judgeTails(m_whole, m_lanes);
+        for (std::size_t next = 0; next < m_search.m_shape.dims() && held != 0 && goesOn; ++next) {
+            if (!(left >> next & 1) || closed(m_promised)) continue;
+            m_whole.loopCount[0] = before;
+            goesOn = place(state, next, left, held);
+        }
+        m_whole.loopCount[0] = before;
+        return goesOn;
     }
 
     TileSearch& m_search;
@@ -155,6 +173,7 @@ private:
     const Lanes& m_lanes;
     State m_whole;
     std::int64_t m_cycles = 0;
+    double m_promised = 0;  ///< no order with this innermost loop takes less energy
 };
 
 bool TileSearch::judgeTails(const State& state, const Lanes& lanes) {
@@ -165,12 +184,22 @@ bool TileSearch::judgeTails(const State& state, const Lanes& lanes) {
     for (std::size_t l = m_outermost + 1; l < m_shape.levels(); ++l)
         for (std::size_t i = 0; i < state.loopCount[l]; ++i)
             inside[state.loops[l][i].dimension] *= static_cast<std::int32_t>(state.loops[l][i].trips);
+    const std::size_t outer = m_shape.fanoutsBelow(m_outermost).front();
+    for (std::size_t f = 0; f < m_shape.target().architecture.fanouts().size(); ++f)
+        for (std::size_t d = 0; d < m_shape.dims() && f != outer; ++d)
+            inside[d] *= m_shape.lanes(f)[state.choice[f]].all[d];
     for (std::size_t d = 0; d < m_shape.dims(); ++d) {
         const auto whole = static_cast<std::size_t>(m_shape.dimension(d));
         std::int64_t left = m_shape.bounds()[d] / inside[d];
         for (std::size_t s = frame.first[whole + 1]; s-- > frame.first[whole];) {
             const Node& loop = frame.slotList[s].loop;
             if (loop.kind != NodeKind::spatial) continue;
+            if (loop.fanout != outer) {
+                const Lanes& inner = m_shape.lanes(loop.fanout)[state.choice[loop.fanout]];
+                const std::int64_t count = loop.axis == lapidary::Axis::x ? inner.onX[d] : inner.all[d] / inner.onX[d];
+                m_draft.factors[s] = {count, count};
+                continue;
+            }
             const std::int64_t asked = loop.axis == lapidary::Axis::x ? lanes.onX[d] : lanes.all[d] / lanes.onX[d];
             const std::int64_t trips = std::min(asked, left), outside = (left + trips - 1) / trips;
             m_draft.factors[s] = {trips, left - (outside - 1) * trips};
@@ -187,11 +216,11 @@ bool TileSearch::walkTails(const State& label, const TailBounds& bounds, const L
 
 bool TileSearch::boundTails(const std::vector<Choice>& choices, TailBounds& bounds) {
     std::optional<Score> least;
-    const Fanout& network = m_shape.target().architecture.fanouts().front();
-    const std::int64_t lanes = network.x * network.y;
+    std::int64_t lanes = 1;
+    for (const Fanout& network : m_shape.target().architecture.fanouts()) lanes *= network.x * network.y;
     for (const Choice& choice : choices) {
         if (!bounds.prepare(choice.kept, m_tick)) {
-            m_outgrown = m_tick();
+            if (m_tick()) m_outgrown = bounds.whyOutgrown();
             return false;
         }
         const double inside = m_counter.leastInner(m_counter.start(), choice.kept, lanes) +
@@ -214,13 +243,22 @@ bool TileSearch::passTails(const std::vector<Choice>& choices) {
         m_kept = choice.kept;
         m_tables = tablesFor(m_kept);
         if (!bounds.prepare(m_kept, m_tick)) {
-            m_outgrown = m_tick();
+            if (m_tick()) m_outgrown = bounds.whyOutgrown();
             return false;
         }
-        const Closed never = [](double, std::int64_t) { return false; };
-        Labels labels(*m_tables, m_outermost, {.dominated = true, .bounds = false}, never, m_tick, m_counts);
+        Rules tailRules = m_rules;
+        // Loops of two trips may leave tiles where they are.
+        tailRules.orderBound = false;
+        tailRules.labelBound = m_rules.tailBound;
+        const Closed closes = [this](double energy, std::int64_t cycles) { return isClosed(energy, cycles); };
+        Labels labels(*m_tables, m_outermost, tailRules, closes, m_tick, m_counts);
+        labels.setOutside([&](const State& label) {
+            Extent trips = m_shape.bounds();
+            for (std::size_t d = 0; d < m_shape.dims(); ++d) trips[d] /= label.tile[d];
+            return bounds.outside(trips);
+        });
         if (!labels.make()) {
-            m_outgrown = labels.outgrown();
+            if (labels.outgrown()) m_outgrown = labels.whyOutgrown();
             return false;
         }
         if (!labels.list().empty() && !joinTails(labels.list(), bounds, lanes)) return false;

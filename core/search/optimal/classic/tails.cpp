@@ -87,6 +87,11 @@ bool TailBounds::prepare(const Kept& kept, const Tick& tick) {
     return true;
 }
 
+std::string TailBounds::whyOutgrown() const {
+    return "a table of trips outgrew " + std::to_string(kMostCells * sizeof(double) >> 20) + " MiB at " +
+           m_counter.shape().target().architecture.levels()[m_level].name;
+}
+
 void TailBounds::makeGrid() {
     const Shape& shape = m_counter.shape();
     std::size_t stride = 1;
@@ -201,6 +206,7 @@ TailState TailBounds::join(const State& label, const Kept& kept, const Extent& l
         state.tile[d] = label.tile[d] * state.active[d];
         state.steps *= static_cast<double>(label.tile[d]) * state.trips[d];
     }
+    state.steps /= static_cast<double>(label.lanes);
     for (std::size_t i = 0; i < label.flows; ++i) {
         const Flow& flow = label.flow[i];
         const Operand& operand = shape.operands()[static_cast<std::size_t>(flow.tensor)];
@@ -208,15 +214,20 @@ TailState TailBounds::join(const State& label, const Kept& kept, const Extent& l
         own.index = static_cast<std::uint8_t>(i);
         own.alive = flow.alive;
         own.fills = static_cast<double>(flow.words) * static_cast<double>(flow.outside) / static_cast<double>(flow.run);
-        own.asked = own.fills;
+        own.asked = own.fills / static_cast<double>(flow.merged * flow.asking) * static_cast<double>(flow.shared);
         own.words = static_cast<double>(flow.words);
         own.run = static_cast<double>(flow.run);
         own.last = flow.last;
         if (flow.parent < 0) {
             for (std::size_t d = 0; d < shape.dims(); ++d)
                 if (!(operand.indexed >> d & 1)) own.asked *= static_cast<double>(state.trips[d]) / state.inner[d];
-            if (!shape.likeAccelforge())
-                for (const auto& rank : operand.windows) own.asked *= shareLeft(rank, state, label.tile);
+            if (shape.likeAccelforge()) {
+                state.flow[state.flows++] = own;
+                continue;
+            }
+            for (const auto& rank : operand.windows) own.asked *= shareLeft(rank, state, label.tile);
+            // Lanes further in along a window: as many different positions at least as without them.
+            for (std::size_t u = 0; u < flow.unrolls; ++u) own.asked /= flow.unroll[u].lanes;
         }
         state.flow[state.flows++] = own;
     }
@@ -247,10 +258,10 @@ double TailBounds::energy(const TailState& state, const State& label, const Kept
         double fills = own.fills, asked = own.asked;
         if (least && own.alive) {
             fills = size * static_cast<double>(flow.touched) * lanes;
-            asked = flow.parent < 0 || operand.sliding ? size : fills;
+            asked = flow.parent < 0 || operand.sliding ? size : fills / static_cast<double>(flow.merged);
             if (shape.likeAccelforge() && operand.sliding) {
                 const double more = leastShare(operand, state, shape.bounds());
-                asked = flow.parent < 0 ? size * more : fills * more;
+                asked = flow.parent < 0 ? size * more : fills * more / static_cast<double>(flow.merged);
                 fills *= more;
             }
         }

@@ -43,6 +43,7 @@ public:
     /// For what the outer level keeps: the least energy of its Stores for any trips that are left. False: `tick` gave up,
     /// or there are too many.
     bool prepare(const Kept& kept, const Tick& tick);
+    std::string whyOutgrown() const;
     /// Of any outer tile that leaves no more trips than these.
     double outside(const Extent& trips) const;
     /// Of the tile that leaves these trips; only loops over `first` innermost outside it, unless it is negative.

@@ -138,7 +138,7 @@ bool TileSearch::join(const std::vector<State>& labels) {
     });
     for (const OuterLanes& choice : lanes) {
         if (choice.energy >= OuterTables::kNever) continue;
-        if (m_rules.bounds && isClosed(choice.energy, cycles(choice))) {
+        if (m_rules.lanesBound && isClosed(choice.energy, cycles(choice))) {
             ++m_counts.lanesBound;
             continue;
         }
@@ -173,7 +173,7 @@ bool TileSearch::joinLanes(const std::vector<State>& labels, const std::vector<B
             energy += brief.perLane[t] * lanes.idle[t] + brief.perRequest[t] * lanes.served[t];
         const std::int64_t cycles = m_shape.macs() / (brief.lanes * lanes.count) * m_shape.rates().interval;
         if (energy >= OuterTables::kNever) continue;
-        if (m_rules.bounds && isClosed(energy, cycles)) {
+        if (m_rules.joinBound && isClosed(energy, cycles)) {
             ++m_counts.joinBound;
             continue;
         }
@@ -188,7 +188,7 @@ bool TileSearch::joinLanes(const std::vector<State>& labels, const std::vector<B
 
 bool TileSearch::closed(const State& state, const Bill& bill, double outside) {
     const std::int64_t cycles = m_shape.macs() / state.lanes * m_shape.rates().interval;
-    return m_rules.bounds && isClosed(bill.energyPj + outside, std::max(cycles, bill.portCycles));
+    return m_rules.joinBound && isClosed(bill.energyPj + outside, std::max(cycles, bill.portCycles));
 }
 
 bool TileSearch::end(const State& state, std::size_t level, unsigned used, const Bill& bill, double outside) {
@@ -260,7 +260,8 @@ bool TileSearch::goThrough(const State& state, std::size_t level, std::size_t di
     if (level == 0) return goThroughOrders(state, 0, used, inside);
     const std::int64_t cycles = std::max(m_shape.macs() / state.lanes * m_shape.rates().interval, inside.portCycles);
     const double outside = m_tables->from(level, state.number);
-    if (outside >= OuterTables::kNever || (m_rules.bounds && isClosed(inside.energyPj + outside, cycles))) return true;
+    if (outside >= OuterTables::kNever || (m_rules.joinBound && isClosed(inside.energyPj + outside, cycles)))
+        return true;
     if (dimension < m_shape.dims()) {
         if (!goThrough(state, level, dimension + 1, used, inside)) return false;
         if ((used | ~m_shape.loopsAt(level)) >> dimension & 1) return true;
@@ -273,7 +274,7 @@ bool TileSearch::goThrough(const State& state, std::size_t level, std::size_t di
         return true;
     }
     if (!m_tables->fits(level, state.number)) return true;
-    if (m_rules.bounds && isClosed(inside.energyPj + m_tables->at(level, state.number), cycles)) return true;
+    if (m_rules.joinBound && isClosed(inside.energyPj + m_tables->at(level, state.number), cycles)) return true;
     return goThroughOrders(state, level - 1, 0, inside);
 }
 
@@ -300,6 +301,7 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
     Brief least = briefs.front();
     Extent shortest = m_shape.bounds();
     for (std::size_t i = 0; i < briefs.size(); ++i) {
+        least.lanes = std::max(least.lanes, briefs[i].lanes);
         least.fixed = std::min(least.fixed, briefs[i].fixed);
         for (std::size_t t = 0; t < kMaxTensors; ++t) {
             least.perLane[t] = std::min(least.perLane[t], briefs[i].perLane[t]);
@@ -339,14 +341,15 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
         Extent trips = m_shape.bounds();
         for (std::size_t d = 0; d < m_shape.dims(); ++d) trips[d] = (trips[d] + lanes.all[d] - 1) / lanes.all[d];
         const double energy = energyOf(least, lanes.all, shortest, m_shape.bounds(), trips);
-        const std::int64_t cycles = (m_shape.macs() + lanes.count - 1) / lanes.count * m_shape.rates().interval;
+        const std::int64_t all = lanes.count * least.lanes;
+        const std::int64_t cycles = (m_shape.macs() + all - 1) / all * m_shape.rates().interval;
         if (energy < OuterTables::kNever) rated.push_back({&lanes, energy, cycles});
     }
     std::stable_sort(rated.begin(), rated.end(), [&](const Rated& a, const Rated& b) {
         return compareScores(m_options.objective, leastScore(a.energy, a.cycles), leastScore(b.energy, b.cycles)) < 0;
     });
     for (const Rated& choice : rated) {
-        if (m_rules.bounds && isClosed(choice.energy, choice.cycles)) {
+        if (m_rules.tailBound && isClosed(choice.energy, choice.cycles)) {
             ++m_counts.lanesBound;
             continue;
         }
@@ -362,11 +365,12 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
                 steps *= std::int64_t{labels[i].tile[d]} * trips[d];
                 perfect = perfect && inner[d] % lanes[d] == 0;
             }
+            steps /= labels[i].lanes;
             // Those are of the tables of tiles.
             if (perfect) continue;
             const double energy = energyOf(briefs[i], lanes, inner, inner, trips);
             if (energy >= OuterTables::kNever) continue;
-            if (m_rules.bounds && isClosed(energy, steps * m_shape.rates().interval)) {
+            if (m_rules.tailBound && isClosed(energy, steps * m_shape.rates().interval)) {
                 ++m_counts.joinBound;
                 continue;
             }

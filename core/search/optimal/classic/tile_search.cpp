@@ -44,8 +44,11 @@ bool TileSearch::run() {
     if (!choices) return false;
     const bool tails = m_mapspace.options().factorization != Factorization::perfect;
     m_boundHolds = !tails;
-    return m_proven = choices->empty() || (m_options.wholeFront ? passFront(*choices, tails)
-                                                                : deepen(*choices) && (!tails || passTails(*choices)));
+    const bool through =
+        choices->empty() ||
+        (m_options.wholeFront ? passFront(*choices, tails) : deepen(*choices) && (!tails || passTails(*choices)));
+    // Tails further in are not looked at.
+    return m_proven = through && (!tails || m_shape.target().architecture.fanouts().size() == 1);
 }
 
 /// First the best by the question's objective; then all that no point of the front found so far is better than in both.
@@ -66,7 +69,8 @@ bool TileSearch::deepen(const std::vector<Choice>& choices) {
         const Candidate* best = m_judge.incumbent().best();
         m_cap.reset();
         // Nothing above the cap is looked at: tables stay small until the cap has reached the best mapping.
-        if (root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share))) m_cap = root * (1 + share);
+        if (m_rules.caps && root > 0 && (!best || valueOf(shown, best->score) > root * (1 + share)))
+            m_cap = root * (1 + share);
         m_capped = false;
         if (!pass(choices)) return false;
         best = m_judge.incumbent().best();
@@ -92,8 +96,10 @@ std::optional<std::vector<TileSearch::Choice>> TileSearch::keptChoices() {
             keeps.push_back(t);
             count = std::min(count * m_space.terms()[t].count, std::uint64_t{1} << 48);
         }
-    m_outgrown = count > kMostKept;
-    if (m_outgrown) return std::nullopt;
+    if (count > kMostKept) {
+        m_outgrown = "more than " + std::to_string(kMostKept) + " choices of what levels keep";
+        return std::nullopt;
+    }
     std::int64_t lanes = 1;
     for (const Fanout& fanout : m_shape.target().architecture.fanouts()) lanes *= fanout.x * fanout.y;
     const std::int64_t steps = (m_shape.macs() + lanes - 1) / lanes;
@@ -142,13 +148,13 @@ OuterTables* TileSearch::tablesFor(const Kept& kept) {
 }
 
 bool TileSearch::passKept(const Choice& choice) {
-    if (m_rules.bounds && isClosedScore(choice.least)) return true;
+    if (m_rules.keptBound && isClosedScore(choice.least)) return true;
     m_kept = choice.kept;
     m_tables = tablesFor(m_kept);
     const Closed closes = [this](double energy, std::int64_t cycles) { return isClosed(energy, cycles); };
     Labels labels(*m_tables, m_outermost, m_rules, closes, m_tick, m_counts);
     if (!labels.make()) {
-        m_outgrown = labels.outgrown();
+        if (labels.outgrown()) m_outgrown = labels.whyOutgrown();
         return false;
     }
     return labels.list().empty() || join(labels.list());
@@ -198,6 +204,7 @@ void TileSearch::assemble(const State& state, Mapping& mapping) {
 Certificate TileSearch::certificate() const {
     Certificate certificate;
     certificate.method = "tables of tiles";
+    certificate.reason = m_outgrown;
     certificate.nodes = m_counts.labels + m_judge.judged();
     certificate.closed = {
         {"too-large", "partial mappings whose tiles don't fit", m_counts.tooLarge},

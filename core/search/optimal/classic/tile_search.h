@@ -24,8 +24,8 @@ public:
 
     /// True once the best is proven.
     bool run();
-    /// The tables would take too much memory: nothing is proven, nor disproven.
-    bool outgrown() const { return m_outgrown; }
+    /// The tables would take too much memory: nothing is proven, nor disproven. Why, in words.
+    bool outgrown() const { return !m_outgrown.empty(); }
     const Judge& judge() const { return m_judge; }
     Certificate certificate() const;
 
@@ -97,7 +97,8 @@ private:
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
     bool m_boundHolds = true;      ///< not while only a part of the space is looked at
     std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
-    bool m_proven = false, m_bestProven = false, m_outgrown = false;
+    bool m_proven = false, m_bestProven = false;
+    std::string m_outgrown;  ///< what took too much memory
 };
 
 }  // namespace lapidary::optimal::classic
