@@ -153,8 +153,10 @@ void addCommon(CLI::App& verb, Request& request) {
 
 void addSmallVerbs(CLI::App& app, Request& request) {
     CLI::App& presets = *app.add_subcommand("presets", "List the designs, networks and workloads that come along");
-    presets.add_option("KIND", request.kind,
-                       "architecture, network, workload, sweep, study, example or style (of FLASH; default: all)");
+    presets.add_option(
+        "KIND", request.kind,
+        "architecture, network, workload, sweep, study, example, style (of FLASH), machine or knob (of the "
+        "fabric model; default: all)");
     addOutput(presets, request);
 
     CLI::App& show = *app.add_subcommand(
@@ -169,7 +171,8 @@ void addSmallVerbs(CLI::App& app, Request& request) {
         "Rewrite a native file, checked and normalised; from and to the files of Timeloop; from ONNX to a network");
     convert.add_option(
         "FILE", request.files,
-        "Architecture, workload, network, constraints, or a mapping (which needs --arch and a workload); a hardware or "
+        "Architecture, workload, network, constraints, or a mapping or STONNE's tile (which need --arch and a "
+        "workload); a hardware or "
         "network file of MAESTRO (with --arch the mapping that its dataflow is); Timeloop's YAML files and folders, "
         "several of them as one; or an ONNX model");
     convert.add_option("--to", request.to,
@@ -178,6 +181,7 @@ void addSmallVerbs(CLI::App& app, Request& request) {
                        "format) or tiles (STONNE's) for mappings; timeloop-v3, "
                        "timeloop-v3-hyphens (before 2024) or "
                        "timeloop-v4: one YAML document");
+    addFabricMachine(convert, request);
     addCommon(convert, request);
 }
 
@@ -192,6 +196,11 @@ void addRun(CLI::App& app, Request& request) {
                         " or a hardware configuration of STONNE, for values and cycles; on MAERI with the analytic "
                         "mapper's tile (default: each layer by its definition)")
         ->type_name("KEY|FILE");
+    verb.add_option(
+            "--prune", request.prune,
+            "Make so many per cent of each layer's weights zero first, those of the least magnitude; SIGMA skips them")
+        ->type_name("PERCENT")
+        ->check(wholeNumber<int>(0, 99));
     verb.add_option("--seed", request.seed, "Seed of the inputs (default 1)")
         ->type_name("N")
         ->check(wholeNumber<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max()));
@@ -244,6 +253,7 @@ void addEvaluate(CLI::App& app, Request& request) {
         ->check(wholeNumber<std::int64_t>(1, std::int64_t{1} << 40));
     addQuirks(verb, request);
     addFabricRun(verb, request);
+    addFabricMachine(verb, request);
     verb.add_option("--explain", request.explain,
                     "Where a figure comes from, down to the loops: GLB.input.reads, GLB.energy, GLB.capacity, PE.idle, "
                     "cycles, or all; may be repeated")
@@ -431,7 +441,9 @@ void addCompare(CLI::App& app, Request& request) {
         *app.add_subcommand("compare",
                             "Two mappings of one workload side by side, and why one is better; or one "
                             "mapping counted in two ways: give one "
-                            "file, and --halo, --window, --multicast, --time or --model twice (or as exact,box)");
+                            "file, and --halo, --window, --multicast, --time or --model twice (or as exact,box); with "
+                            "--model reuse,fabric where each cycle of the difference comes from");
+    addFabricMachine(verb, request);
     verb.add_option("A B,--mapping", request.mappings, "Two mapping files, or one")->type_name("FILE");
     addCommon(verb, request);
     for (const char* twice : {"--model", "--halo", "--window", "--multicast", "--time"})

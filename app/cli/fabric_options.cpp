@@ -6,9 +6,25 @@
 #include <CLI/CLI.hpp>
 
 #include "core/base/text.h"
+#include "core/io/stonne/machines.h"
+#include "core/model/fabric/layer.h"
 #include "core/search/fabric/tuner.h"
 
 namespace lapidary::cli {
+
+void addFabricMachine(CLI::App& verb, Request& request) {
+    verb.add_option("--fabric", request.onFabric,
+                    "Machine of the fabric model instead of the design's, or of --stonne instead of -num_ms=...: " +
+                        joined(keysOf<stonne::Machine>()) +
+                        ", a hardware configuration in STONNE's format, or a controller for the design's array: " +
+                        joined(keysOf<fabric::Controller>()))
+        ->type_name("MACHINE");
+    verb.add_option("--layout", request.layout,
+                    "Of convolutions on SIGMA and the systolic array: " + joined(keysOf<fabric::Layout>()) +
+                        " (default: NCHW; NHWC on a systolic array where the mapping has filters along X or output "
+                        "positions along Y)")
+        ->type_name("KEY");
+}
 
 void addFabricRun(CLI::App& verb, Request& request) {
     verb.add_option("--stonne", request.stonne,
@@ -19,6 +35,9 @@ void addFabricRun(CLI::App& verb, Request& request) {
             "--bitmaps", request.bitmaps,
             "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
             "of KN; without it all ones, if both sparsities are 0")
+        ->type_name("FILE");
+    verb.add_option("--tile", request.tile,
+                    "With --stonne on MAERI: the tile from a file in STONNE's format instead of -T_R=... in the line")
         ->type_name("FILE");
     verb.add_option("--trace", request.trace,
                     "With --stonne or --model fabric: what happens in the cycles FROM to TO, at most 10000")
@@ -31,10 +50,15 @@ void addFabricRun(CLI::App& verb, Request& request) {
 
 void addFabricSearch(CLI::App& verb, Request& request) {
     FabricSearchRequest& options = request.fabric;
-    verb.add_option(
-            "--stonne", request.stonne,
-            "Tiles for a layer on MAERI, both in STONNE's words: --algorithm tuner (--objective cycles, psums or "
-            "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
+    verb.add_option("--fabric", request.onFabric,
+                    "With --algorithm tuner or mrna: the machine, " + joined(keysOf<stonne::Machine>()) +
+                        " or a hardware configuration in STONNE's format, instead of the design's or of -num_ms=... in "
+                        "the line")
+        ->type_name("MACHINE");
+    verb.add_option("--stonne", request.stonne,
+                    "Tiles for a layer on MAERI, both in STONNE's words, instead of --arch and a workload: --algorithm "
+                    "tuner (--objective cycles, psums or "
+                    "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
         ->type_name("ARGS");
     verb.add_option("--tuner", options.tuner,
                     "With --algorithm tuner: " + joined(keysOf<fabric::Tuner>()) + " (default xgboost)")

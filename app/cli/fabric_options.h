@@ -12,6 +12,8 @@ class App;
 
 namespace lapidary::cli {
 
+/// Of `evaluate`, `compare` and `convert`, where the fabric model may take ordinary mappings.
+void addFabricMachine(CLI::App& verb, Request& request);
 /// Of `evaluate`.
 void addFabricRun(CLI::App& verb, Request& request);
 /// Of `search`.

@@ -4,6 +4,7 @@
 #include "app/cli/fabric_run.h"
 
 #include "app/cli/evaluation.h"
+#include "app/cli/fabric_machine.h"
 #include "app/cli/fabric_trace.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
@@ -33,7 +34,9 @@ ExitCode evaluateOnFabric(const Request& request) {
     input.model.clear();  // the reuse model, to compare with
     const auto evaluator = evaluatorOf(input, evaluation->target);
     if (!evaluator) return refuse(evaluator.diagnostics());
-    const auto run = fabric::runOf(evaluation->mapping, *evaluation->target);
+    const auto choice = machineChoiceOf(request);
+    if (!choice) return refuse(choice.diagnostics());
+    const auto run = fabric::runOf(evaluation->mapping, *evaluation->target, *choice);
     if (!run) return refuse(run.diagnostics());
     printNotes(run.diagnostics(), request.output);
     const Cost reuse = evaluator->evaluate(evaluation->mapping);

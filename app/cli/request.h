@@ -78,12 +78,15 @@ struct Request {
     std::optional<std::int64_t> pes;       ///< evaluate: beside a network alone
     std::vector<std::string> quirks;       ///< --compat maestro: KEY=on|off
     std::string stonne;                    ///< evaluate, search: STONNE's arguments
+    std::string tile;                      ///< evaluate: STONNE's tile file
     std::string trace;                     ///< evaluate: FROM-TO
     std::optional<std::int64_t> timeline;  ///< evaluate: bins
     FabricSearchRequest fabric;            ///< search
     std::string bitmaps;                   ///< evaluate: where the operands of a sparse product have values
     std::vector<std::string> files;        ///< convert
-    std::string onFabric;                  ///< run: hardware configuration
+    std::string onFabric;                  ///< run, evaluate, compare, convert: hardware configuration
+    std::optional<int> prune;              ///< run: per cent of each layer's weights
+    std::string layout;                    ///< of convolutions on it
     std::string reference;                 ///< validate: folder of published and other tools' figures
     bool benchmarks = false;               ///< validate
     bool proofs = false;                   ///< validate

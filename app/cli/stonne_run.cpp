@@ -7,8 +7,10 @@
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "core/io/native.h"
+#include "core/io/option_key.h"
 #include "core/io/search_json.h"
 #include "core/io/stonne/arguments.h"
+#include "core/io/stonne/machines.h"
 #include "core/io/stonne/report.h"
 #include "core/search/stop_watch.h"
 
@@ -29,13 +31,34 @@ std::string contradicting(const Request& request) {
     if (!input.network.empty()) return "--network";
     if (!input.compat.empty()) return "--compat";
     if (request.pes) return "--pes";
+    if (!request.layout.empty()) return "--layout";
     if (!request.quirks.empty()) return "--quirk";
     return {};
 }
 
+/// The tile of --tile, in place of -T_...
+Diagnostics readTileFile(const Request& request, stonne::Arguments& arguments) {
+    if (request.tile.empty()) return {};
+    const bool conv = arguments.run.layer.kind == fabric::LayerKind::conv;
+    if (arguments.run.hardware.controller != fabric::Controller::maeri)
+        return {aboutOption("--tile", "tile files are MAERI's, the machine is another")};
+    if (arguments.hasTile) return {aboutOption("--tile", "a tile beside -T_... in the argument line", "leave one out")};
+    const auto text = readTextFile(request.tile);
+    if (!text) return text.diagnostics();
+    const auto tile = stonne::readTile(*text, request.tile);
+    if (!tile) return tile.diagnostics();
+    if (conv != stonne::tileIsConv(*text))
+        return {errorAt({request.tile, 0, 0, "tile_type"}, conv ? "a tile of a product, the layer is a convolution"
+                                                                : "a tile of a convolution, the layer is a product")};
+    arguments.run.tile = *tile;
+    arguments.hasTile = true;
+    return {};
+}
+
 Result<stonne::Arguments> argumentsOf(const Request& request) {
-    auto arguments = stonne::readArguments(request.stonne);
+    auto arguments = stonneArgumentsOf(request);
     if (!arguments) return arguments;
+    if (Diagnostics problems = readTileFile(request, *arguments); !problems.empty()) return problems;
     const bool sparse = arguments->run.hardware.controller == fabric::Controller::sigma;
     if (!arguments->generateTile.empty() && !arguments->hasTile)
         return error("-generate_tile=" + arguments->generateTile + " without a tile",
@@ -65,8 +88,17 @@ bool onlyTheTileIsWrong(const fabric::Run& run) {
 
 }  // namespace
 
+Result<stonne::Arguments> stonneArgumentsOf(const Request& request) {
+    if (request.onFabric.empty()) return stonne::readArguments(request.stonne);
+    const auto hardware = stonne::loadHardware(request.onFabric);
+    if (!hardware) return hardware.diagnostics();
+    return stonne::readArguments(request.stonne, *hardware);
+}
+
 ExitCode evaluateStonne(const Request& request) {
-    if (request.stonne.empty()) return refuse(ExitCode::badInput, "--bitmaps needs --stonne");
+    if (request.stonne.empty())
+        return refuse(ExitCode::badInput,
+                      (request.bitmaps.empty() ? "--tile" : "--bitmaps") + std::string(" needs --stonne"));
     if (const std::string other = contradicting(request); !other.empty())
         return refuse(ExitCode::badInput, other + " can't be given beside --stonne, whose arguments hold all");
     const auto arguments = argumentsOf(request);

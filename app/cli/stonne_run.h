@@ -5,9 +5,12 @@
 #pragma once
 
 #include "app/cli/request.h"
+#include "core/io/stonne/arguments.h"
 
 namespace lapidary::cli {
 
+/// The argument line, with the machine of --fabric if there is one.
+Result<stonne::Arguments> stonneArgumentsOf(const Request& request);
 ExitCode evaluateStonne(const Request& request);
 
 }  // namespace lapidary::cli

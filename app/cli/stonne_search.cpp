@@ -6,10 +6,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/cli/fabric_machine.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
+#include "app/cli/stonne_run.h"
 #include "app/cli/watch.h"
 #include "core/base/units.h"
+#include "core/io/inputs.h"
 #include "core/io/native.h"
 #include "core/io/option_key.h"
 #include "core/io/search_json.h"
@@ -23,13 +26,16 @@ namespace {
 std::string foreignOption(const Request& request) {
     const SearchRequest& search = request.search;
     const InputOptions& input = request.input;
-    if (!input.architecture.empty()) return "--arch";
-    if (!input.settings.empty()) return "--set";
-    if (!input.workload.empty() || !input.einsum.empty()) return "a workload";
-    if (!input.network.empty()) return "--network";
+    if (!request.stonne.empty()) {
+        if (!input.architecture.empty()) return "--arch";
+        if (!input.settings.empty()) return "--set";
+        if (!input.workload.empty() || !input.einsum.empty()) return "a workload";
+        if (!input.network.empty()) return "--network";
+        if (!search.save.empty()) return "--save";
+    }
     if (!input.compat.empty()) return "--compat";
     if (!request.timeloop.empty()) return "--timeloop";
-    if (!search.save.empty()) return "--save";
+    if (!input.mapspace.empty() || !input.constraints.empty()) return "a mapspace";
     if (!search.sunstone.empty()) return "--sunstone";
     if (search.principles) return "--principles";
     if (search.explain) return "--explain";
@@ -40,9 +46,33 @@ std::string foreignOption(const Request& request) {
     return {};
 }
 
-Result<stonne::Tuning> tuningOf(const Request& request) {
-    auto arguments = stonne::readArguments(request.stonne);
+/// A design and a workload, where there is no argument line.
+Result<stonne::Arguments> ordinaryArguments(const Request& request, const Target& target) {
+    auto layer = fabric::layerOf(target.workload);
+    if (!layer) return layer.diagnostics();
+    const auto choice = machineChoiceOf(request);
+    if (!choice) return choice.diagnostics();
+    const auto hardware = fabric::hardwareOf(target.architecture, target.workload, *choice);
+    if (!hardware) return hardware.diagnostics();
+    stonne::Arguments arguments;
+    arguments.run.layer = *std::move(layer);
+    arguments.run.hardware = *hardware;
+    return Result<stonne::Arguments>(std::move(arguments), hardware.diagnostics());
+}
+
+/// --save: the best tile as a mapping of the target.
+Diagnostics saveTile(const Request& request, const TargetPtr& target, const fabric::Run& best) {
+    if (request.search.save.empty()) return {};
+    const auto mapping = fabric::mappingOf(best, *target);
+    if (!mapping) return located(mapping.diagnostics(), request.search.save);
+    return writeTextFile(request.search.save,
+                         mappingToJson(*mapping, target->workload, target->architecture).dump() + '\n');
+}
+
+Result<stonne::Tuning> tuningOf(const Request& request, const TargetPtr& target) {
+    auto arguments = target ? ordinaryArguments(request, *target) : stonneArgumentsOf(request);
     if (!arguments) return arguments.diagnostics();
+    printNotes(arguments.diagnostics(), request.output);
     stonne::Tuning tuning;
     tuning.arguments = *std::move(arguments);
     const FabricSearchRequest& options = request.fabric;
@@ -65,7 +95,7 @@ Result<stonne::Tuning> tuningOf(const Request& request) {
     return tuning;
 }
 
-ExitCode mapTile(const Request& request, const stonne::Tuning& tuning) {
+ExitCode mapTile(const Request& request, const stonne::Tuning& tuning, const TargetPtr& target) {
     if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty() ||
         !request.fabric.knobs.empty() || !request.search.objective.empty() || request.search.maxEvaluations ||
         request.search.victory)
@@ -78,6 +108,7 @@ ExitCode mapTile(const Request& request, const stonne::Tuning& tuning) {
     run.tile = mapped->tile;
     const auto outcome = fabric::simulate(run);
     if (!outcome) return refuse(outcome.diagnostics());
+    if (const Diagnostics problems = saveTile(request, target, run); hasErrors(problems)) return refuse(problems);
     const double seconds = watch.seconds();
     printNotes(outcome.diagnostics(), request.output);
     return emit(
@@ -112,7 +143,7 @@ Result<fabric::KnownCosts> openLog(const std::string& file, const stonne::Tuning
     return known;
 }
 
-ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning) {
+ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning, const TargetPtr& target) {
     const auto space = fabric::tileSpace(tuning.arguments.run, tuning.sizes, tuning.knobs);
     if (!space) return refuse(space.diagnostics());
     std::ofstream log;
@@ -131,8 +162,11 @@ ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning) {
     }
     if (!result.failures.empty()) return refuse(result.failures);
     fabric::Outcome best;
-    if (result.best)
-        if (const auto outcome = fabric::simulate(space->at(result.best->index))) best = *outcome;
+    if (result.best) {
+        const fabric::Run run = space->at(result.best->index);
+        if (const auto outcome = fabric::simulate(run)) best = *outcome;
+        if (const Diagnostics problems = saveTile(request, target, run); hasErrors(problems)) return refuse(problems);
+    }
     const double seconds = watch.seconds();
     return emit(
         request.output,
@@ -153,10 +187,20 @@ ExitCode searchStonne(const Request& request) {
     if (algorithm != "tuner" && algorithm != "mrna")
         return refuse(ExitCode::badInput, "--algorithm '" + algorithm + "' beside --stonne, expected tuner or mrna");
     if (const std::string other = foreignOption(request); !other.empty())
-        return refuse(ExitCode::badInput, other + " can't be given beside --stonne");
-    const auto tuning = tuningOf(request);
+        return refuse(ExitCode::badInput, other + " can't be given beside " +
+                                              (request.stonne.empty() ? "--algorithm " + algorithm : "--stonne"));
+    TargetPtr target;
+    if (request.stonne.empty()) {
+        if (request.input.architecture.empty())
+            return refuse(ExitCode::badInput, "--algorithm " + algorithm + " needs --stonne, or --arch and a workload",
+                          "it finds tiles for a layer on MAERI");
+        auto read = targetOf(request.input);
+        if (!read) return refuse(read.diagnostics());
+        target = *std::move(read);
+    }
+    const auto tuning = tuningOf(request, target);
     if (!tuning) return refuse(tuning.diagnostics());
-    return algorithm == "mrna" ? mapTile(request, *tuning) : tuneTile(request, *tuning);
+    return algorithm == "mrna" ? mapTile(request, *tuning, target) : tuneTile(request, *tuning, target);
 }
 
 }  // namespace lapidary::cli

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/fabric_machine.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
 #include "app/cli/provenance.h"
@@ -8,6 +9,7 @@
 #include "core/io/compare_report.h"
 #include "core/io/inputs.h"
 #include "core/io/mapping_file.h"
+#include "core/io/stonne/compare_report.h"
 
 namespace lapidary::cli {
 
@@ -51,6 +53,28 @@ Result<Compared> sideOf(const Side& side, const TargetPtr& target) {
     return Compared{side.name, target, *std::move(mapping), *std::move(cost), *tool};
 }
 
+/// One mapping under the reuse model and on the fabric.
+ExitCode compareFabric(const Request& request, InputOptions input, const std::string& file) {
+    if (!input.compat.empty()) return refuse(ExitCode::badInput, "--compat counts with the reuse model's rules alone");
+    input.model.clear();
+    const auto target = targetOf(input);
+    if (!target) return refuse(target.diagnostics());
+    const auto evaluator = evaluatorOf(input, *target);
+    if (!evaluator) return refuse(evaluator.diagnostics());
+    const auto mapping = readMapping(file, **target);
+    if (!mapping) return refuse(mapping.diagnostics());
+    const auto choice = machineChoiceOf(request);
+    if (!choice) return refuse(choice.diagnostics());
+    const auto comparison = compareWithFabric(*mapping, *evaluator, *choice);
+    if (!comparison) return refuse(located(comparison.diagnostics(), file));
+    printNotes(comparison.diagnostics(), request.output);
+    return emit(
+        request.output,
+        {[&] { return stonne::comparisonText(*comparison); }, [&] { return stonne::comparisonJson(*comparison); },
+         [&] { return toCsv(stonne::comparisonTable(*comparison, NumberStyle::exact)); }},
+        ExitCode::done);
+}
+
 }  // namespace
 
 ExitCode runCompare(const Request& request) {
@@ -67,6 +91,17 @@ ExitCode runCompare(const Request& request) {
                           ? "lapidary-cli compare A --halo exact --halo box --arch ... --workload ..."
                           : "lapidary-cli compare A B --arch ... --workload ...; or one mapping and a rule of "
                             "the model twice, e.g. --halo exact --halo box");
+    const bool onFabric = left.input.model == "fabric" || right.input.model == "fabric";
+    if (!onFabric && (!request.onFabric.empty() || !request.layout.empty()))
+        return refuse(ExitCode::badInput, (request.onFabric.empty() ? "--layout" : "--fabric") +
+                                              std::string(" needs --model reuse,fabric"));
+    if (onFabric) {
+        const std::string& other = left.input.model == "fabric" ? right.input.model : left.input.model;
+        if (expected == 2 || (other != "reuse" && !other.empty()))
+            return refuse(ExitCode::badInput, "the fabric is compared with the reuse model, of one mapping",
+                          "lapidary-cli compare A --model reuse,fabric --arch ... --workload ...");
+        return compareFabric(request, left.input, left.file);
+    }
     const auto target = targetOf(request.input);
     if (!target) return refuse(target.diagnostics());
     const auto a = sideOf(left, *target);

@@ -3,6 +3,7 @@
 
 #include "app/cli/document.h"
 #include "app/cli/exploration.h"
+#include "app/cli/fabric_machine.h"
 #include "app/cli/messages.h"
 #include "app/cli/timeloop_files.h"
 #include "app/cli/verbs.h"
@@ -68,7 +69,12 @@ ExitCode writeDirectives(const Request& request, const Mapping& mapping, const T
 
 /// A tile that MAERI can't run is none.
 ExitCode writeTiles(const Request& request, const Mapping& mapping, const Target& target) {
-    const auto run = fabric::runOf(mapping, target);
+    const auto choice = machineChoiceOf(request);
+    if (!choice) return refuse(choice.diagnostics());
+    const auto run = fabric::runOf(mapping, target, *choice);
+    if (run && run->hardware.controller != fabric::Controller::maeri)
+        return refuse(ExitCode::badInput, "tile files are MAERI's, the mapping runs on another machine",
+                      "--fabric " + std::string(keyOf(fabric::Controller::maeri)));
     if (!run) return refuse(run.diagnostics());
     printNotes(run.diagnostics(), request.output);
     if (const Diagnostics problems = fabric::problemsOf(*run); !problems.empty()) {
@@ -103,6 +109,41 @@ ExitCode convertMapping(const Request& request, const std::string& file, const F
     return writeAs(request, form,
                    {[&] { return toText(*mapping, workload, architecture); },
                     [&] { return mappingToJson(*mapping, workload, architecture); },
+                    {}});
+}
+
+/// STONNE's tile as a mapping.
+ExitCode convertTile(const Request& request, const std::string& file, const std::string& text, const Form& form) {
+    const auto tile = stonne::readTile(text, file);
+    if (!tile) return refuse(tile.diagnostics());
+    if (form.timeloop || form.directives || form.tiles)
+        return refuse(ExitCode::badInput, "a tile is written as json or text", "convert what comes of it once more");
+    const auto target = targetOf(request.input);
+    if (!target) return refuse(target.diagnostics());
+    const auto choice = machineChoiceOf(request);
+    if (!choice) return refuse(choice.diagnostics());
+    const auto layer = fabric::layerOf((*target)->workload);
+    if (!layer) return refuse(layer.diagnostics());
+    const bool conv = layer->kind == fabric::LayerKind::conv;
+    if (conv != *stonne::tileIsConv(text))
+        return refuse(
+            {errorAt({file, 0, 0, "tile_type"}, conv ? "a tile of a product, the workload is a convolution"
+                                                     : "a tile of a convolution, the workload is a product")});
+    const auto hardware = fabric::hardwareOf((*target)->architecture, (*target)->workload, *choice);
+    if (!hardware) return refuse(hardware.diagnostics());
+    if (hardware->controller != fabric::Controller::maeri)
+        return refuse(ExitCode::badInput, "tile files are MAERI's, the design is another machine",
+                      "--fabric " + std::string(keyOf(fabric::Controller::maeri)));
+    fabric::Run run;
+    run.layer = *layer;
+    run.hardware = *hardware;
+    run.tile = *tile;
+    const auto mapping = fabric::mappingOf(run, **target);
+    if (!mapping) return refuse(located(mapping.diagnostics(), file));
+    printNotes(hardware.diagnostics(), request.output);
+    return writeAs(request, form,
+                   {[&] { return toText(*mapping, (*target)->workload, (*target)->architecture); },
+                    [&] { return mappingToJson(*mapping, (*target)->workload, (*target)->architecture); },
                     {}});
 }
 
@@ -175,6 +216,8 @@ ExitCode runConvert(const Request& request) {
         return refuse(ExitCode::badInput, "unexpected argument '" + request.files[1] + "' after 'convert'",
                       "only Timeloop's YAML files are converted together");
     const std::string& file = request.files.front();
+    if (const auto text = readTextFile(file); text && stonne::tileIsConv(*text))
+        return convertTile(request, file, *text, *form);
     const auto isMapping = holdsMapping(file);
     if (!isMapping) return refuse(isMapping.diagnostics());
     const auto text = isOnnxName(file) ? std::string() : readTextFile(file).value();

@@ -43,11 +43,14 @@ Json withExplanation(Json json, const std::optional<Explanation>& explanation) {
 }  // namespace
 
 ExitCode runEvaluate(const Request& request) {
-    if (!request.stonne.empty() || !request.bitmaps.empty()) return evaluateStonne(request);
+    if (!request.stonne.empty() || !request.bitmaps.empty() || !request.tile.empty()) return evaluateStonne(request);
     if (!request.maestro.empty()) return evaluateMaestroFiles(request);
     if (!request.quirks.empty() || request.pes)
         return refuse(ExitCode::badInput, (request.pes ? "--pes" : "--quirk") + std::string(" needs --maestro"));
     if (request.input.model == "fabric") return evaluateOnFabric(request);
+    if (!request.onFabric.empty() || !request.layout.empty())
+        return refuse(ExitCode::badInput, (request.onFabric.empty() ? "--layout" : "--fabric") +
+                                              std::string(" needs --model fabric or --stonne"));
     if (watchesFabric(request))
         return refuse(ExitCode::badInput, (request.trace.empty() ? "--timeline" : "--trace") +
                                               std::string(" needs --stonne or --model fabric"));

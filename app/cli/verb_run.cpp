@@ -12,6 +12,7 @@
 #include "core/io/native.h"
 #include "core/io/onnx/run_report.h"
 #include "core/io/stonne/machines.h"
+#include "core/model/values/prune.h"
 #include "core/search/fabric/mapper.h"
 
 namespace lapidary::cli {
@@ -49,9 +50,13 @@ Result<LayerFunction> layersOf(const Request& request, std::vector<FabricLayerRu
 
 ExitCode runRun(const Request& request) {
     if (request.subject.empty()) return refuse(ExitCode::badInput, "nothing to run", "give an ONNX model");
-    const auto model = modelOf(request);
+    auto model = modelOf(request);
     if (!model) return refuse(model.diagnostics());
     printNotes(model.diagnostics(), request.output);
+    if (request.prune) {
+        const std::int64_t zeros = pruneWeights(model->graph, model->lowered, *request.prune);
+        printNotes({{Severity::note, formatCount(zeros) + " weights of layers are zero", {}, {}}}, request.output);
+    }
     std::vector<FabricLayerRun> simulated;
     const auto layers = layersOf(request, simulated);
     if (!layers) return refuse(layers.diagnostics());

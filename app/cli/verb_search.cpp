@@ -64,12 +64,11 @@ ExitCode printPrinciples(const Request& request, const Exploration& inputs, cons
 
 ExitCode runSearch(const Request& request) {
     if (!request.stonne.empty()) return searchStonne(request);
+    if (request.search.algorithm == "tuner" || request.search.algorithm == "mrna") return searchStonne(request);
     if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty() ||
-        !request.fabric.knobs.empty())
-        return refuse(ExitCode::badInput, "--tuner, --tiles, --tune and --log need --stonne");
-    if (request.search.algorithm == "tuner" || request.search.algorithm == "mrna")
-        return refuse(ExitCode::badInput, "--algorithm " + request.search.algorithm + " needs --stonne",
-                      "it finds tiles for a layer on MAERI, both in STONNE's words");
+        !request.fabric.knobs.empty() || !request.onFabric.empty())
+        return refuse(ExitCode::badInput,
+                      "--tuner, --tiles, --tune, --log and --fabric need --algorithm tuner or mrna");
     if (request.search.algorithm == "flash") return runFlashSearch(request);
     if (request.timeloop.empty() && !request.input.network.empty() && request.input.layer.empty())
         return runNetworkSearch(request);

@@ -15,6 +15,7 @@
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <functional>
@@ -275,6 +276,40 @@ void runFlashStyle(MainWindow& window) {
     runFlash(window, "flash-gemms/IV", options);
 }
 
+/// All six orders of MAERI's style and the rules of MAESTRO, on the largest product.
+void runFlashLarge(MainWindow& window) {
+    flash::Options options;
+    options.order.reset();
+    options.compat.emplace();
+    runFlash(window, "flash-gemms/I", options);
+}
+
+/// FLASH's pick, opened: as directives beside the nest.
+void openFlashPick(MainWindow& window) {
+    runFlash(window, "flash-gemms/VI", {});
+    window.actionTable()["openPick"]->trigger();
+    settle();
+    raiseDocks(window, {"directives"});
+}
+
+void breakDirectives(MainWindow& window) {
+    auto* text = window.findChild<QPlainTextEdit*>("directiveText");
+    if (!text) return;
+    QString broken = text->toPlainText();
+    broken.replace(broken.lastIndexOf(QStringLiteral(") ")) + 2, 1, QStringLiteral("z"));
+    text->selectAll();
+    text->insertPlainText(broken);
+    settle();
+}
+
+void compareBothModels(MainWindow& window) {
+    breakDirectives(window);
+    if (auto* back = window.findChild<QPushButton*>("takeBackDirectives")) back->click();
+    window.actionTable()["compareModels"]->trigger();
+    settle();
+    raiseDocks(window, {"compareWhy"});
+}
+
 void closeFlash(MainWindow& window) {
     window.flash().setChosen(false);
     putDesignBack(window);
@@ -326,6 +361,10 @@ const std::vector<Scene>& scenes() {
          {}},
         {"search-flash", "search", [](MainWindow& window) { runFlash(window, "flash-gemms/VI", {}); }, {}},
         {"search-flash-style", "search", runFlashStyle, closeFlash},
+        {"search-flash-large", "search", runFlashLarge, closeFlash},
+        {"mapping-directives", "mapping", openFlashPick, {}},
+        {"mapping-directives-broken", "mapping", breakDirectives, {}},
+        {"compare-models", "compare", compareBothModels, closeFlash},
     };
     return table;
 }
@@ -373,6 +412,7 @@ bool endedWell(QProcess& process) {
 
 int runShots(const QStringList& arguments) {
     const bool scaled = arguments.contains(kScaled);
+    const QStringList only = arguments.mid(1).filter(QRegularExpression(QStringLiteral("^[^-]")));  // scenes by name
     const QString path = arguments.value(0, QStringLiteral("out/shots"));
     if (!prepareFolder(path)) return kBadInput;
     auto inputs = exampleInputs();
@@ -380,19 +420,21 @@ int runShots(const QStringList& arguments) {
     inputs->search.maxEvaluations = kShotsEvaluations;
 
     QProcess other;
-    if (!scaled) startScaled(other, path);
+    const bool whole = only.isEmpty();
+    if (!scaled && whole) startScaled(other, path);
     const QDir folder(path);
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
     bool fine = true;
     for (const Scene& scene : scenes()) {
+        if (!whole && !only.contains(scene.name)) continue;
         window.setPerspective(scene.perspective);
         settle();
         if (scene.before) scene.before(window);
         fine = shoot(window, folder, scene, scaled) && fine;
         if (scene.after) scene.after(window);
     }
-    if (!scaled) fine = endedWell(other) && fine;
+    if (!scaled && whole) fine = endedWell(other) && fine;
     return fine ? kDone : kBadInput;
 }
 

@@ -123,6 +123,7 @@ struct ArchitectureSpec {
     std::optional<Compute> compute;
     Constraints constraints;                 ///< the design's own
     std::optional<Technology> technology{};  ///< gives the figures that nobody gave
+    std::string controller{};                ///< what the fabric model runs the array as, in its words; empty = MAERI
     bool operator==(const ArchitectureSpec&) const = default;
 };
 

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "core/base/rng.h"
+#include "core/explore/fabric_compare.h"
+#include "core/model/evaluator.h"
 #include "core/model/fabric/from_mapping.h"
 #include "core/search/fabric/mapper.h"
 
@@ -16,7 +18,8 @@ using fabric::Run;
 
 class FabricPoint {
 public:
-    FabricPoint(const StudyFabric& task, Run run, Job& job) : m_task(task), m_run(std::move(run)), m_job(job) {}
+    FabricPoint(const StudyFabric& task, const Workload& workload, const Architecture& architecture, Run run, Job& job)
+        : m_task(task), m_workload(workload), m_architecture(architecture), m_run(std::move(run)), m_job(job) {}
 
     Result<FabricFigures> figures() {
         Diagnostics problems = choose();
@@ -24,6 +27,7 @@ public:
         if (m_result.stopped) return std::move(m_result);
         if (problems = problemsOf(m_run); !problems.empty()) return problems;
         Job part(&m_job);
+        if (m_task.pick == FabricPick::random) return compared(part);
         fabric::EngineOptions options;
         options.job = &part;
         const auto outcome = simulate(m_run, options);
@@ -34,6 +38,31 @@ public:
     }
 
 private:
+    /// Beside the reuse model's cycles for the tile as a mapping, and the share of each thing that it leaves out.
+    Result<FabricFigures> compared(Job& job) {
+        auto target = Target::make(m_workload, m_architecture);
+        if (!target) return target.diagnostics();
+        const auto evaluator = Evaluator::make(*target, Semantics{});
+        if (!evaluator) return evaluator.diagnostics();
+        const auto comparison = compareWithFabric(m_run, *evaluator, &job);
+        if (!comparison) return comparison.diagnostics();
+        if (comparison->outcome.cycles == 0 || m_job.stopRequested()) {
+            m_result.stopped = true;
+            return std::move(m_result);
+        }
+        add(comparison->outcome);
+        number("reuse_cycles", comparison->reuse.cycles);
+        value("reuse_over_fabric", comparison->error() + 1);
+        for (const char* key : {"out_of_step", "weights", "operands", "results"}) {
+            double share = 0;
+            for (const FabricTerm& term : comparison->terms)
+                if (term.key == key)
+                    share = static_cast<double>(term.cycles) / static_cast<double>(comparison->outcome.cycles);
+            value(std::string("share_") + key, share);
+        }
+        return std::move(m_result);
+    }
+
     Diagnostics choose() {
         switch (m_task.pick) {
         case FabricPick::tile: m_run.tile = m_task.tile; return {};
@@ -41,6 +70,7 @@ private:
         case FabricPick::tuner: return tune();
         case FabricPick::range: return range();
         case FabricPick::sparse: prune(); return {};
+        case FabricPick::random: return draw();
         }
         return {};
     }
@@ -87,6 +117,19 @@ private:
         return {};
     }
 
+    /// The tile at the seed's place in one random order of all.
+    Diagnostics draw() {
+        const auto space = fabric::tileSpace(m_run, m_task.sizes, m_task.knobs);
+        if (!space) return space.diagnostics();
+        std::vector<std::int64_t> tiles = fabric::validIndices(*space);
+        if (tiles.empty()) return {error("no tile that the machine can run")};
+        Rng rng(1);
+        for (std::size_t i = tiles.size(); i > 1; --i) std::swap(tiles[i - 1], tiles[rng.below(i)]);
+        m_run = space->at(tiles[m_task.tuning.seed % tiles.size()]);
+        number("runnable", static_cast<std::int64_t>(tiles.size()));
+        return {};
+    }
+
     /// SIGMA with stationary weights, drawn uniformly in [-1, 1): those of the least magnitude are zero, and as many per
     /// cent have a magnitude below that share of 1.
     void prune() {
@@ -118,6 +161,8 @@ private:
     void number(std::string key, std::int64_t figure) { value(std::move(key), static_cast<double>(figure)); }
 
     const StudyFabric& m_task;
+    const Workload& m_workload;
+    const Architecture& m_architecture;
     Run m_run;
     Job& m_job;
     FabricFigures m_result;
@@ -134,7 +179,7 @@ Result<FabricFigures> fabricFiguresOf(const StudyFabric& task, const Workload& w
     Run run;
     run.layer = *std::move(layer);
     run.hardware = *hardware;
-    return FabricPoint(task, std::move(run), job).figures();
+    return FabricPoint(task, workload, architecture, std::move(run), job).figures();
 }
 
 std::vector<StudyFigureInfo> fabricFigureInfos() {
@@ -152,7 +197,13 @@ std::vector<StudyFigureInfo> fabricFigureInfos() {
             {"estimate", "cycles estimated", "cycles"},
             {"worst", "cycles of the worst tile", "cycles"},
             {"worst_over_best", "worst tile over the best", ""},
-            {"worst_tile", "worst tile", ""}};
+            {"worst_tile", "worst tile", ""},
+            {"reuse_cycles", "cycles of the reuse model", "cycles"},
+            {"reuse_over_fabric", "reuse model over fabric", ""},
+            {"share_out_of_step", "multipliers out of step", ""},
+            {"share_weights", "waiting for weights", ""},
+            {"share_operands", "waiting for operands", ""},
+            {"share_results", "waiting for results", ""}};
 }
 
 }  // namespace lapidary

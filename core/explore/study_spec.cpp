@@ -25,11 +25,13 @@ std::span<const KeyEntry<StudyTask>> keyTable(StudyTask) {
 }
 
 std::span<const KeyEntry<FabricPick>> keyTable(FabricPick) {
-    static constexpr std::array<KeyEntry<FabricPick>, 5> table{{
+    static constexpr std::array<KeyEntry<FabricPick>, 6> table{{
         {FabricPick::tile, "tile", "Tile", "the tile that is given", ""},
         {FabricPick::mapper, "mapper", "Mapper", "the analytic mapper's", "Bifrost, V"},
         {FabricPick::tuner, "tuner", "Tuner", "the best that a tuner finds", "Bifrost, VII"},
         {FabricPick::range, "range", "Range", "the fastest of all, with the slowest beside it", "Bifrost, Fig. 10"},
+        {FabricPick::random, "random", "Random", "one of the runnable tiles, by the seed; each once before any twice",
+         ""},
         {FabricPick::sparse, "sparse", "Sparse", "SIGMA instead, its weights pruned", "Bifrost, Fig. 9"},
     }};
     return table;

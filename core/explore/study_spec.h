@@ -49,7 +49,7 @@ struct StudyFlash {
 };
 
 /// How a tile of the fabric model is chosen.
-enum class FabricPick { tile, mapper, tuner, range, sparse };
+enum class FabricPick { tile, mapper, tuner, range, sparse, random };
 std::span<const KeyEntry<FabricPick>> keyTable(FabricPick);
 
 /// What a setting has the fabric model do.
@@ -57,7 +57,7 @@ struct StudyFabric {
     FabricPick pick = FabricPick::mapper;
     fabric::Tile tile;                                      ///< of `tile`
     fabric::TuneOptions tuning;                             ///< of `tuner`
-    fabric::TileSizes sizes = fabric::TileSizes::dividing;  ///< of `tuner` and `range`
+    fabric::TileSizes sizes = fabric::TileSizes::dividing;  ///< of `tuner`, `range` and `random`
     fabric::KnobValues knobs;                               ///< the same
     int zeros = 0;                                          ///< of `sparse`: per cent of the weights
 };

@@ -47,6 +47,7 @@ public:
         m_spec.name = reader.string("name").value_or("");
         m_spec.title = reader.string("title").value_or("");
         m_spec.source = reader.string("source").value_or("");
+        m_spec.controller = reader.string("controller").value_or("");
         m_spec.clockGhz = reader.number("clock_ghz", 0, kAnyNumber);
         if (const Json* technology = reader.object("technology")) readTechnology(*technology);
         reader.required("levels");

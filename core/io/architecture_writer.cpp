@@ -173,6 +173,7 @@ Json toJson(const Architecture& architecture) {
     json.set("name", spec.name);
     if (!spec.title.empty()) json.set("title", spec.title);
     if (!spec.source.empty()) json.set("source", spec.source);
+    if (!spec.controller.empty()) json.set("controller", spec.controller);
     setNumber(json, "clock_ghz", spec.clockGhz);
     if (spec.technology) json.set("technology", toJson(*spec.technology));
     Json levels = Json::array();

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 
 #include "core/arch/architecture.h"
 #include "core/base/json.h"
+#include "core/io/maestro/flash_question.h"
 #include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
 #include "core/search/search.h"
@@ -88,6 +90,7 @@ struct Session {
     std::optional<SweepFile> plan;  ///< the sweep being planned, with everything in it; nullopt = the default
     bool planFollows = true;        ///< its workload is that of the inputs
     std::optional<SessionSweep> sweep;
+    std::shared_ptr<const FlashAnswer> flash;  ///< what FLASH found last, whatever the inputs are now; null = nothing
     ShownMapping shown;
     std::array<std::optional<PinnedMapping>, 2> pins;  ///< by Side
     std::string perspective;                           ///< key of the perspective in front; empty = the default

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/io/cloud_json.h"
+#include "core/io/maestro/flash_session.h"
 #include "core/io/native.h"
 #include "core/io/options_json.h"
 #include "core/io/read_native.h"
@@ -102,6 +103,7 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
     if (const Json* part = reader.required("search")) inputs.search = search(*part, path + ".search");
     if (const Json* part = reader.any("semantics"))
         inputs.semantics = semanticsFromJson(*part, m_file, path + ".semantics", m_out);
+    inputs.search.compat = readKey<Compat>(reader, "compat");
     reader.finish();
     return inputs;
 }
@@ -320,6 +322,7 @@ Result<Session> sessionFromJson(const Json& json, std::string_view file) {
             session.runs.push_back(std::move(*run));
     if (const Json* part = reader.any("plan")) readPlan(*part, parts.file(), session, out);
     if (const Json* part = reader.any("sweep")) session.sweep = sweepFromSession(*part, parts.file(), out);
+    if (const Json* part = reader.any("flash")) session.flash = flashAnswerFromJson(*part, parts.file(), "flash", out);
     if (const Json* part = reader.any("shown"); part && !hasErrors(out)) session.shown = parts.shown(*part, session);
     if (const Json* part = reader.any("pins"); part && !hasErrors(out)) parts.pins(*part, session);
     session.perspective = reader.string("perspective").value_or("");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/cloud_json.h"
+#include "core/io/maestro/flash_session.h"
 #include "core/io/native.h"
 #include "core/io/options_json.h"
 #include "core/io/session.h"
@@ -35,6 +36,7 @@ Json toJson(const SessionInputs& inputs) {
     json.set("mapspace", std::move(mapspace));
     json.set("search", searchJson(inputs.search));
     if (inputs.semantics != Semantics{}) json.set("semantics", toJson(inputs.semantics));
+    if (inputs.search.compat) json.set("compat", keyOf(*inputs.search.compat));
     return json;
 }
 
@@ -149,6 +151,7 @@ Json toJson(const Session& session) {
     json.set("runs", std::move(runs));
     if (session.plan) json.set("plan", planJson(*session.plan, session.planFollows));
     if (session.sweep) json.set("sweep", sweepJson(*session.sweep));
+    if (session.flash) json.set("flash", lapidary::toJson(*session.flash));
     if (!session.shown.empty()) json.set("shown", shownJson(session.shown, session.inputs));
     if (session.pins[0] || session.pins[1]) json.set("pins", pinsJson(session));
     if (!session.perspective.empty()) json.set("perspective", session.perspective);

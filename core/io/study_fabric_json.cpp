@@ -25,7 +25,7 @@ public:
             m_task.tuning.objective = keyOr("objective", m_task.tuning.objective);
             m_task.tuning.trials = m_reader.integer("trials", 1, kMostTrials);
         }
-        if (m_task.pick == FabricPick::tuner || m_task.pick == FabricPick::range) {
+        if (m_task.pick == FabricPick::tuner || m_task.pick == FabricPick::range || m_task.pick == FabricPick::random) {
             m_task.sizes = keyOr("tiles", m_task.sizes);
             readKnobs();
         }

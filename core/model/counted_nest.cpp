@@ -17,11 +17,14 @@ std::vector<NestLine> describeNest(const Mapping& mapping, const Target& target,
         const auto l = static_cast<std::size_t>(line.level);
         for (StoredTile& tile : line.tiles) {
             const auto t = static_cast<std::size_t>(tile.tensor);
+            if (!cost.levels[l].tensors[t].stored) continue;  // the data-centric model knows two levels only
             tile.words = cost.levels[l].tensors[t].tile;
             tile.bits = saturatingMul(tile.words, target.levels[l].wordBits[t]);
         }
         const std::vector<PartUse> used = partsUsed(cost.levels[l], target.levels[l]);
-        for (PartUse& part : line.parts) part = *std::ranges::find(used, part.part, &PartUse::part);
+        for (PartUse& part : line.parts)
+            if (const auto counted = std::ranges::find(used, part.part, &PartUse::part); counted != used.end())
+                part = *counted;
     }
     return lines;
 }

@@ -60,8 +60,19 @@ Diagnostics checkConv2d(const Conv2d& shape) {
     return problems;
 }
 
-/// The input's last two ranks get their padding, which the einsum's text cannot say.
-Result<Workload> withPadding(const Workload& workload, const Conv2d& shape) {
+void checkDepth(const DepthAxis& depth, Diagnostics& problems) {
+    const std::pair<const char*, std::int64_t> atLeastOne[] = {
+        {"E", depth.e}, {"T", depth.t}, {"stride E", depth.stride}, {"dilation E", depth.dilation}};
+    for (const auto& [name, value] : atLeastOne)
+        if (value < 1 || value > kMaxBound)
+            problems.push_back(
+                errorAt({{}, 0, 0, name}, std::string(name) + " is " + std::to_string(value) + ", expected 1 to 2^40"));
+    if (depth.padding < 0 || depth.depth < 0 || (depth.padding > 0 && depth.depth == 0))
+        problems.push_back(error("padding is given, but the input's depth is unknown, or either is negative"));
+}
+
+/// The input's spatial ranks get their padding, which the einsum's text cannot say.
+Result<Workload> withPadding(const Workload& workload, const Conv2d& shape, const DepthAxis* depth) {
     std::vector<Tensor> tensors = workload.tensors();
     auto& ranks = std::ranges::find(tensors, "I", &Tensor::name)->ranks;
     Rank& vertical = ranks[ranks.size() - 2];
@@ -70,6 +81,11 @@ Result<Workload> withPadding(const Workload& workload, const Conv2d& shape) {
     vertical.dataExtent = shape.height;
     horizontal.paddingBefore = shape.paddingQ;
     horizontal.dataExtent = shape.width;
+    if (depth) {
+        Rank& slices = ranks[ranks.size() - 3];
+        slices.paddingBefore = depth->padding;
+        slices.dataExtent = depth->depth;
+    }
     return Workload::make(workload.name(), workload.dimensions(), std::move(tensors));
 }
 
@@ -80,23 +96,33 @@ Result<Workload> named(std::string name, std::string_view text, const BoundMap& 
     return parseEinsum(text, bounds, options);
 }
 
-}  // namespace
-
-Result<Workload> conv2d(std::string name, const Conv2d& shape) {
+Result<Workload> convolution(std::string name, const Conv2d& shape, const DepthAxis* depth) {
     Diagnostics problems = checkConv2d(shape);
+    if (depth) checkDepth(*depth, problems);
     if (!problems.empty()) return problems;
     BoundMap bounds{{"N", shape.n}, {"M", shape.m}, {"P", shape.p}, {"Q", shape.q},
                     {"C", shape.c}, {"R", shape.r}, {"S", shape.s}};
     if (shape.groups > 1) bounds["G"] = shape.groups;
+    if (depth) bounds["E"] = depth->e, bounds["T"] = depth->t;
     NameMap aliases;
     for (const auto& [dimension, bound] : bounds) aliases[dimension] = dimension;
 
     const std::string g = shape.groups > 1 ? "G," : "";
-    const std::string text = "O[N," + g + "M,P,Q] += W[" + g + "M,C,R,S] * I[N," + g + "C," +
+    const std::string text = "O[N," + g + "M," + (depth ? "E," : "") + "P,Q] += W[" + g + "M,C," + (depth ? "T," : "") +
+                             "R,S] * I[N," + g + "C," +
+                             (depth ? windowText(depth->stride, "E", depth->dilation, "T") + ',' : "") +
                              windowText(shape.strideP, "P", shape.dilationP, "R") + ',' +
                              windowText(shape.strideQ, "Q", shape.dilationQ, "S") + ']';
     auto workload = named(std::move(name), text, bounds, std::move(aliases));
-    return workload ? withPadding(*workload, shape) : workload;
+    return workload ? withPadding(*workload, shape, depth) : workload;
+}
+
+}  // namespace
+
+Result<Workload> conv2d(std::string name, const Conv2d& shape) { return convolution(std::move(name), shape, nullptr); }
+
+Result<Workload> conv3d(std::string name, const Conv2d& shape, const DepthAxis& depth) {
+    return convolution(std::move(name), shape, &depth);
 }
 
 std::int64_t convolvedExtent(std::int64_t data, std::int64_t filter, std::int64_t stride, std::int64_t dilation,

@@ -19,6 +19,14 @@ struct Conv2d {
 /// Padding needs the data extents. A filter larger than the data is legal as long as P and Q are at least 1.
 Result<Workload> conv2d(std::string name, const Conv2d& shape);
 
+/// Of a third spatial axis, that of frames or slices: E of the output, T of the filter.
+struct DepthAxis {
+    std::int64_t e = 1, t = 1, stride = 1, dilation = 1;
+    std::int64_t padding = 0, depth = 0;  ///< zeros before the data; the input's extent, 0 = unknown
+};
+/// O[N,M,E,P,Q] += W[M,C,T,R,S] * I[N,C,E+T,P+R,Q+S], in groups with G as conv2d.
+Result<Workload> conv3d(std::string name, const Conv2d& shape, const DepthAxis& depth);
+
 /// Output extent of one axis: floor((padded data - dilated filter) / stride) + 1; 0 if the filter does not fit.
 std::int64_t convolvedExtent(std::int64_t data, std::int64_t filter, std::int64_t stride = 1, std::int64_t dilation = 1,
                              std::int64_t paddingBefore = 0, std::int64_t paddingAfter = 0);

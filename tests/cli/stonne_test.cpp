@@ -67,7 +67,7 @@ private slots:
         QVERIFY(!large.at("valid").toBool(true));
         QVERIFY(large.at("reasons.0").toString().contains("needs 144 multipliers, the array has 128"));
         const CliRun small = evaluatedLine(
-            "-CONV -C=4 -K=1 -X=2 -Y=2 -T_X_=2 -T_Y_=2 -num_ms=32 -dn_bw=8 -rn_bw=8 -accumulation_buffer=1");
+            "-CONV -R=1 -S=1 -C=4 -K=1 -X=2 -Y=2 -T_X_=2 -T_Y_=2 -num_ms=32 -dn_bw=8 -rn_bw=8 -accumulation_buffer=1");
         QCOMPARE(small.code, 4);
         QVERIFY2(small.err.contains("virtual neurons of one multiplier"), qPrintable(small.err));
     }
@@ -87,18 +87,21 @@ private slots:
         row("twice", "-CONV -R=1 -R=2", "-R is given twice");
         row("no dash", "-CONV R=1", "found 'R=1', expected -NAME=VALUE");
         row("groups", "-CONV -C=3 -K=4 -G=2", "-G=2 groups don't divide -C=3 channels");
-        row("filter", "-CONV -R=5 -X=3", "a filter that covers 5 x 1 elements in an image of 3 x 1");
+        row("filter", "-CONV -R=5 -S=1 -C=1 -K=1 -X=3 -Y=1",
+            "a filter that covers 5 x 1 elements in an image of 3 x 1");
         row("controller", "-CONV -mem_ctrl=MAGMA", "'MAGMA' for -mem_ctrl, expected MAERI_DENSE_WORKLOAD or");
-        row("ms_size", "-FC -num_ms=100", "ms_size is 100, expected a power of two from 8");
-        row("dn_bw", "-FC -num_ms=64 -dn_bw=128", "dn_bw is 128, expected a power of two from 1 to 64");
-        row("rn_bw", "-FC -num_ms=64 -rn_bw=3", "rn_bw is 3, expected a power of two from 1 to 64");
-        row("reduction", "-FC -rn_type=TEMPORALRN", "MAERI needs ASNETWORK or FENETWORK");
-        row("mesh", "-FC -mn_type=OS_MESH -ms_rows=4 -ms_cols=4", "MAERI needs LINEAR");
-        row("tpu width", "-FC -mem_ctrl=TPU_OS_DENSE -ms_rows=4 -ms_cols=4 -dn_bw=4",
+        row("ms_size", "-FC -M=1 -N=1 -K=4 -num_ms=100", "ms_size is 100, expected a power of two from 8");
+        row("dn_bw", "-FC -M=1 -N=1 -K=4 -num_ms=64 -dn_bw=128", "dn_bw is 128, expected a power of two from 1 to 64");
+        row("rn_bw", "-FC -M=1 -N=1 -K=4 -num_ms=64 -rn_bw=3", "rn_bw is 3, expected a power of two from 1 to 64");
+        row("reduction", "-FC -M=1 -N=1 -K=4 -rn_type=TEMPORALRN", "MAERI needs ASNETWORK or FENETWORK");
+        row("mesh", "-FC -M=1 -N=1 -K=4 -mn_type=OS_MESH -ms_rows=4 -ms_cols=4", "MAERI needs LINEAR");
+        row("tpu width", "-FC -M=1 -N=1 -K=4 -mem_ctrl=TPU_OS_DENSE -ms_rows=4 -ms_cols=4 -dn_bw=4",
             "dn_bw is 4, a TPU needs ms_rows + ms_cols = 8");
         row("sigma K", "-SparseGEMM -M=4 -N=4 -K=2", "K is 2, SIGMA needs at least 3");
         row("sparse MAERI", "-SparseGEMM -mem_ctrl=MAERI_DENSE_WORKLOAD", "-SparseGEMM on MAERI");
-        row("no tile", "-FC -generate_tile=performance", "-generate_tile=performance without a tile");
+        row("no sizes", "-CONV -R=3 -S=3 -X=9", "-CONV without -C, -K, -Y: sizes that the layer must have");
+        row("no reduction", "-FC -M=1 -N=4", "-FC without -K: a size that the layer must have");
+        row("no tile", "-FC -M=1 -N=1 -K=4 -generate_tile=performance", "-generate_tile=performance without a tile");
     }
     void wrongLines() {
         QFETCH(QString, arguments);
@@ -131,7 +134,7 @@ private slots:
         QCOMPARE(cli({"search", "--arch", "toy-6", "--tuner", "grid"}).code, 2);
         const CliRun alone = cli({"search", "--arch", "toy-6", "--algorithm", "tuner"});
         QCOMPARE(alone.code, 2);
-        QVERIFY2(alone.err.contains("--algorithm tuner needs --stonne"), qPrintable(alone.err));
+        QVERIFY2(alone.err.contains("no workload given"), qPrintable(alone.err));
     }
 
     /// Of Fig. 10's arrays of 8, 16 and 32 multipliers the largest has the fastest tile, 1,062 cycles.
@@ -213,6 +216,78 @@ private slots:
         const QString sparse = "-SparseGEMM -M=2 -N=2 -K=3 -num_ms=8 -dn_bw=8 -rn_bw=8";
         QCOMPARE(evaluatedLine(sparse, {"--trace", "1-2"}).at("trace.cycles.0.activity").toString(),
                  QString("configuration"));
+    }
+
+    /// Tile and hardware in files of their own, as the tool's users have them: the same run as in one line.
+    void tileAndHardwareFiles() {
+        const Folder folder;
+        const QString tile =
+            folder.write("tile.txt", "tile_type=\"CONV\"\nT_R=3\nT_S=3\nT_C=1\nT_K=1\nT_G=1\nT_N=1\nT_X'=3\nT_Y'=1\n");
+        const QString machine =
+            folder.write("maeri.cfg",
+                         "[MSNetwork]\ntype=\"LINEAR\"\nms_size=64\n\n[ReduceNetwork]\ntype=\"ASNETWORK\"\n"
+                         "accumulation_buffer_enabled=0\n\n[SDMemory]\ndn_bw=8\nrn_bw=8\n"
+                         "controller_type=\"MAERI_DENSE_WORKLOAD\"\n");
+        const QString layer = "-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20";
+        QCOMPARE(evaluatedLine(layer, {"--tile", tile, "--fabric", machine}).at("cycles").toInt(), 20478);
+        QCOMPARE(evaluatedLine(layer, {"--tile", tile, "--fabric", "maeri-64"}).at("cycles").toInt(), 20478);
+        const CliRun twice = evaluatedLine(layer + " -num_ms=64", {"--fabric", machine});
+        QCOMPARE(twice.code, 2);
+        QVERIFY2(twice.err.contains("-num_ms beside a machine from elsewhere"), qPrintable(twice.err));
+        QVERIFY(evaluatedLine(layer + " -T_R=3", {"--tile", tile}).err.contains("a tile beside -T_"));
+        QVERIFY(evaluatedLine("-FC -M=1 -N=4 -K=8", {"--tile", tile}).err.contains("a tile of a convolution"));
+        QVERIFY(cli({"evaluate", "--tile", tile}).err.contains("--tile needs --stonne"));
+    }
+
+    /// A tile as a mapping and back, and what the reuse model says of it beside the fabric.
+    void tilesAreMappings() {
+        const Folder folder;
+        const QByteArray tile = "tile_type=\"FC\"\nT_S=16\nT_K=4\nT_N=1\n";
+        const QStringList target{"--arch",   "maeri-128",    "--einsum", "Z[m,n] += A[m,k] * B[k,n]",
+                                 "--bounds", "m=4,n=8,k=48", "--roles",  "A=input,B=weight"};
+        const CliRun nest = cli(QStringList{"convert", folder.write("tile.txt", tile), "--to", "text"} + target);
+        QVERIFY2(nest.code == 0, qPrintable(nest.err));
+        const QString mapping = folder.write("nest.txt", nest.out.toUtf8());
+        QCOMPARE(cli(QStringList{"convert", mapping, "--to", "tiles"} + target).out.toUtf8(), tile);
+        const CliRun both =
+            cli(QStringList{"compare", mapping, "--model", "reuse,fabric", "--format", "json"} + target);
+        QVERIFY2(both.code == 0, qPrintable(both.err));
+        const int cycles = evaluatedLine("-FC -M=4 -N=8 -K=48 -T_M=1 -T_N=4 -T_K=16 -num_ms=128").at("cycles").toInt();
+        QCOMPARE(both.at("figures.0.fabric").toInt(), cycles);
+        int terms = both.at("figures.0.reuse").toInt();
+        for (const QJsonValue term : both.at("terms").toArray()) terms += term["cycles"].toInt();
+        QCOMPARE(terms, cycles);
+        QCOMPARE(cli(QStringList{"compare", mapping, mapping, "--model", "reuse,fabric"} + target).code, 2);
+        QCOMPARE(cli(QStringList{"compare", mapping, "--model", "data-centric,fabric"} + target).code, 2);
+        QVERIFY(cli(QStringList{"evaluate", "--mapping", mapping, "--fabric", "maeri-64"} + target)
+                    .err.contains("--fabric needs --model fabric"));
+    }
+
+    /// Tiles for a design and a workload, saved as a mapping that the fabric runs in as many cycles.
+    void searchesOrdinaryLayers() {
+        const Folder folder;
+        const QString best = folder.path("best.json");
+        const QStringList target{"--arch",   "maeri-128",     "--einsum", "Z[m,n] += A[m,k] * B[k,n]",
+                                 "--bounds", "m=1,n=24,k=48", "--roles",  "A=input,B=weight"};
+        for (const QStringList& algorithm : {QStringList{"mrna"}, QStringList{"tuner", "--tuner", "grid"}}) {
+            const CliRun found =
+                cli(QStringList{"search", "--save", best, "--format", "json", "--algorithm"} + algorithm + target);
+            QVERIFY2(found.code == 0, qPrintable(found.err));
+            const CliRun run =
+                cli(QStringList{"evaluate", "--model", "fabric", "--mapping", best, "--format", "json"} + target);
+            QVERIFY2(run.code == 0, qPrintable(run.err));
+            const CliRun line = cli(QStringList{"search", "--stonne", "-DenseGEMM -M=1 -N=24 -K=48 -num_ms=128",
+                                                "--format", "json", "--algorithm"} +
+                                    algorithm);
+            QVERIFY2(line.code == 0, qPrintable(line.err));
+            QVERIFY(run.at("cycles").toInt() > 0);
+            QCOMPARE(line.at("best.cost.cycles").toInt(), run.at("cycles").toInt());
+        }
+    }
+
+    void machinesAndKnobs() {
+        QVERIFY(cli({"presets", "machine"}).out.contains("sigma-128"));
+        QVERIFY(cli({"presets", "knob"}).out.contains("accumulation_buffer"));
     }
 
     void contradictions() {

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <set>
 
 #include "tests/cli/cli_run.h"
 
@@ -56,6 +57,27 @@ private slots:
         QCOMPARE(agreeing(page, "STONNE 22634b8b", 0), 6);
     }
 
+    /// The cycles of random tiles are those of their argument lines.
+    void randomTiles() {
+        const CliRun page = studied("bifrost-random-tiles");
+        QVERIFY2(page.code == 0, qPrintable(page.err));
+        const QJsonArray rows = page.at("tables.2.rows").toArray();
+        QCOMPARE(rows.size(), 150);
+        std::set<QString> tiles;
+        for (int i = 0; i < 50; ++i) {
+            const QJsonValue row = rows[i];
+            const QString tile = row["tile"]["ours"].toString();
+            tiles.insert(tile);
+            if (i % 10 != 0) continue;
+            const QString line = "-CONV -R=5 -S=5 -C=2 -K=2 -X=12 -Y=12 -num_ms=128 -dn_bw=64 -rn_bw=64 -" +
+                                 QString(tile).replace(" ", " -").replace("'", "_");
+            const CliRun run = cli({"evaluate", "--stonne", line, "--format", "json"});
+            QVERIFY2(run.code == 0, qPrintable(run.err));
+            QCOMPARE(row["cycles"]["ours"].toDouble(), run.at("cycles").toDouble());
+        }
+        QCOMPARE(tiles.size(), std::size_t{50});
+    }
+
     /// Without zeros the product of im2col, as the argument line runs it; half of conv1's 363 weights per filter take two
     /// rounds of 128 multipliers instead of three.
     void prunedWeights() {
@@ -89,7 +111,7 @@ private slots:
             QTest::newRow(name) << QString(setting) << QString(message);
         };
         row("none", R"("search": {"algorithm": "exhaustive"})", "expected 'fabric', with how the tile is chosen");
-        row("pick", R"("fabric": {"pick": "map"})", "found 'map', expected one of tile, mapper, tuner, range, sparse");
+        row("pick", R"("fabric": {"pick": "map"})", "found 'map', expected one of tile, mapper, tuner, range, random, sparse");
         row("size", R"("fabric": {"pick": "tile", "tile": {"T_K": 0}})", "T_K");
         row("foreign", R"("fabric": {"pick": "mapper", "trials": 3})", "trials");
         row("knob", R"("fabric": {"pick": "range", "tune": ["dn=4"]})", "'dn' is no knob");

@@ -33,7 +33,7 @@ std::vector<float> drawnWhole(Rng& rng, const Numbers& shape) {
 }
 
 std::string randomConv(Rng& rng, bool normalised) {
-    const std::int64_t axes = between(rng, 1, 2);
+    const std::int64_t axes = between(rng, 1, 3);
     const std::int64_t groups = between(rng, 1, 3);
     const std::int64_t channels = groups * between(rng, 1, 3);
     const std::int64_t outputs = groups * between(rng, 1, 3);

@@ -105,6 +105,15 @@ class ExportTest final : public QObject {
     }
 
 private slots:
+    /// docs/formats/exports.md lists every view.
+    void theDocsListEveryView() {
+        QFile page(LAPIDARY_SOURCE_DIR "/docs/formats/exports.md");
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll());
+        for (const ViewEntry& entry : viewList())
+            QVERIFY2(text.contains(u'`' + QString::fromStdString(entry.key) + u'`'), entry.key.c_str());
+    }
+
     void initTestCase() {
         prepareApplication();
         auto inputs = exampleInputs();

@@ -14,7 +14,9 @@
 #include "core/io/presets.h"
 #include "core/model/data_centric/machine.h"
 #include "tests/ui/search_desk.h"
+#include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
+#include "ui/shell/status_strip.h"
 #include "ui/views/flash_cases_view.h"
 #include "ui/views/flash_histogram_view.h"
 #include "ui/views/flash_styles_view.h"
@@ -246,6 +248,145 @@ private slots:
         desk.window->pickWorkload("flash-gemms/II");
         QVERIFY(!desk.window->flash().answer());
         QVERIFY(!view->emptyText().isEmpty());
+    }
+
+    /// A cell twice clicked is the mapping on show, counted by the data-centric model; undo takes it back, the answer stays.
+    void picksOpenInMapping() {
+        const Desk desk;
+        QVERIFY(!desk.action("openPick")->isEnabled());
+        runFlash(desk, "flash-gemms/VI");
+        QVERIFY(desk.action("openPick")->isEnabled());
+        const FlashAnswerPtr answer = desk.window->flash().answer();
+        auto* view = desk.find<FlashStylesView>("flashStylesView");
+        int opened = 0;
+        for (int cell = 0; cell < view->cells(); ++cell) {
+            const auto [run, style] = view->placeIn(cell);
+            const FlashRun& asked = answer->report.runs[run];
+            const auto& best = asked.result.styles[style].best;
+            QVERIFY(best);
+            desk.window->setPerspective("search");
+            QTest::qWait(20);
+            const int steps = desk.document().undoStack().index();
+            QTest::mouseDClick(view, Qt::LeftButton, {}, view->placeOf(cell, view->size()).center().toPoint());
+            QCOMPARE(desk.window->perspective(), QString("mapping"));
+            QCOMPARE(desk.document().undoStack().index(), steps + 1);
+            const Exhibit& shown = *desk.document().exhibit();
+            QCOMPARE(shown.inputs.workload.name(), asked.workload);
+            QCOMPARE(modelOf(shown.inputs), std::optional(Compat::dataCentric));
+            QVERIFY(shown.origin.startsWith("FLASH's pick"));
+            // The runtime that FLASH scored, unless units stand idle for want of work.
+            if (std::ranges::count_if(shown.mapping.nodes, [](const Node& node) {
+                    return node.kind == NodeKind::spatial && node.bound > 1;
+                }) == 2) {
+                QCOMPARE(shown.cost.cycles, best->score.runtime);
+                ++opened;
+            }
+            QVERIFY(desk.window->flash().answer());  // it still is about the open product
+            QCOMPARE(desk.window->flash().answer()->run()->workload, asked.workload);
+            desk.document().undoStack().undo();
+            QCOMPARE(desk.document().inputs().workloadKey, std::string("flash-gemms/VI"));
+            QCOMPARE(desk.document().inputs().architectureKey, std::string("flash-edge"));
+            QVERIFY(!modelOf(desk.document().inputs()));
+        }
+        QVERIFY2(opened >= view->cells() * 2 / 3, qPrintable(QString::number(opened)));
+        // By key, by button, by menu.
+        desk.window->setPerspective("search");
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_Home);
+        QTest::keyClick(view, Qt::Key_Return);
+        QCOMPARE(desk.window->perspective(), QString("mapping"));
+        desk.window->setPerspective("search");
+        QTest::mouseClick(desk.find<QWidget>("flashStylesViewOpen"), Qt::LeftButton);
+        QCOMPARE(desk.window->perspective(), QString("mapping"));
+        desk.window->setPerspective("search");
+        desk.action("openPick")->trigger();
+        QCOMPARE(desk.window->perspective(), QString("mapping"));
+        QVERIFY(desk.find<QWidget>("directiveText")->isVisible());
+    }
+
+    /// Saved, opened in another window: the same pictures without asking again.
+    void theAnswerIsInTheSession() {
+        const Desk desk;
+        prepare(desk, "flash-gemms/IV");
+        type(desk, "flashSamples", "50");
+        type(desk, "flashBins", "20");
+        desk.action("run")->trigger();
+        waitForFlash(desk);
+        QVERIFY(desk.document().modified());
+        const QString histogram = desk.find<FlashHistogramView>("flashHistogramView")->textTwin();
+        const QString cases = desk.find<FlashCasesView>("flashCasesView")->textTwin();
+        const QString styles = desk.find<FlashStylesView>("flashStylesView")->textTwin();
+        const QString path = desk.folder.filePath("answer.lapidary");
+        QVERIFY(desk.document().save(path).empty());
+        const Desk other;
+        QVERIFY(other.window->files().open(path));
+        other.window->setPerspective("search");
+        QTest::qWait(60);
+        QVERIFY(!other.window->flash().running());
+        QVERIFY(other.window->flash().answer());
+        QVERIFY(other.window->flash().chosen());
+        QCOMPARE(other.window->flash().options().samples, std::int64_t{50});
+        QCOMPARE(other.find<FlashHistogramView>("flashHistogramView")->textTwin(), histogram);
+        QCOMPARE(other.find<FlashCasesView>("flashCasesView")->textTwin(), cases);
+        QCOMPARE(other.find<FlashStylesView>("flashStylesView")->textTwin(), styles);
+        QCOMPARE(other.sessionText(), desk.sessionText());
+        // Another product of the same answer is only another row of it.
+        other.window->pickWorkload("flash-gemms/II");
+        QCOMPARE(other.window->flash().answer()->run()->workload, std::string("II"));
+        other.window->pickDesign("flash-cloud");
+        QVERIFY(!other.window->flash().answer());
+        other.document().undoStack().undo();
+        QVERIFY(other.window->flash().answer());  // hidden, not lost
+        other.action("newSession")->trigger();
+        QVERIFY(!other.window->flash().answer());
+    }
+
+    void theStripTellsOfIt() {
+        const Desk desk;
+        prepare(desk, "flash-gemms/I");
+        type(desk, "flashSamples", "50000000");
+        desk.action("run")->trigger();
+        const auto* strip = desk.window->findChild<StatusStrip*>();
+        QTRY_VERIFY_WITH_TIMEOUT(strip->jobText().contains("candidates scored"), 30'000);
+        QVERIFY2(strip->jobText().startsWith("FLASH I running"), qPrintable(strip->jobText()));
+        QVERIFY(desk.find<QWidget>("pauseStrip")->isVisible());
+        QTest::mouseClick(desk.find<QWidget>("pauseStrip"), Qt::LeftButton);
+        QTRY_VERIFY(strip->jobText().startsWith("FLASH I paused"));
+        // Nothing is exported that still grows, and nothing is counted for it in this thread.
+        QVERIFY(desk.find<Dock>("flashHistogram")->property("exportNotYet").toString().contains("runs"));
+        QTest::mouseClick(desk.find<QWidget>("stopStrip"), Qt::LeftButton);
+        waitForFlash(desk);
+        QTRY_VERIFY2(strip->jobText().startsWith("FLASH I stopped"), qPrintable(strip->jobText()));
+        QVERIFY(desk.find<Dock>("flashHistogram")->property("exportNotYet").toString().isEmpty());
+    }
+
+    void rulesAndSizesAreInTheForm() {
+        const Desk desk;
+        prepare(desk, "flash-gemms/V");
+        QVERIFY(!desk.find<QWidget>("flashQuirks")->isVisible());
+        choose(desk.find<QComboBox>("flashRules"), "MAESTRO");
+        QVERIFY(desk.find<QWidget>("flashQuirks")->isVisible());
+        desk.find<QAction>("flashQuirk.full_edge_tiles")->trigger();
+        type(desk, "flashCluster", "32");
+        type(desk, "flashBins", "10");
+        choose(desk.find<QComboBox>("flashStyleChoice"), "NVDLA-style");
+        desk.action("run")->trigger();
+        waitForFlash(desk);
+        const FlashAnswerPtr answer = desk.window->flash().answer();
+        QVERIFY(answer);
+        const QString words = QString::fromStdString(flashWords(answer->report.options));
+        QCOMPARE(words, QString("style=nvdla,cluster=32,bins=10,rules=maestro,full_edge_tiles=off"));
+        QVERIFY(*flashOptions({}, words.toStdString()) == [&] {
+            flash::Options options = answer->report.options;
+            options.metric = flash::Options{}.metric;
+            options.seed = flash::Options{}.seed;
+            return options;
+        }());
+        QCOMPARE(answer->run()->result.styles[0].histogram.counts.size(), std::size_t{10});
+        QCOMPARE(answer->run()->result.styles[0].clusters, std::vector<std::int64_t>{32});
+        for (const char* name :
+             {"flashTiles", "flashCluster", "flashBins", "flashRules", "flashQuirks", "flashOverflow"})
+            QVERIFY2(desk.find<QWidget>(name)->toolTip().size() > 20, name);
     }
 
     void aWorkloadOfItsOwnIsOneRow() {

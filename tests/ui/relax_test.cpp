@@ -4,6 +4,8 @@
 // A search that finds nothing valid tells what would help, one click does it, undo takes it back.
 
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTableView>
 #include <QtTest>
 
@@ -120,6 +122,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(first && first->text().contains("142"), 20'000);
         QVERIFY2(first->text().contains("add 142 to the axis GLB capacity"), qPrintable(first->text()));
         QVERIFY(panel->textTwin().contains("value 142 on the axis GLB.capacity"));
+        // Where there is little room, what has none is scrolled to, not cut.
+        desk.window->resize(1024, 700);
+        QTest::qWait(50);
+        auto* area = qobject_cast<QScrollArea*>(panel->parentWidget()->parentWidget());
+        QVERIFY(area && area->isVisible());
+        QVERIFY(panel->height() >= panel->heightForWidth(panel->width()));
+        QCOMPARE(area->verticalScrollBar()->maximum(), std::max(0, panel->height() - area->viewport()->height()));
         auto* apply = desk.find<QPushButton>("sweepRelaxApply0");
         QVERIFY(apply && apply->isVisible());
         QTest::mouseClick(apply, Qt::LeftButton);

@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
+#include <QTableView>
 
 #include <algorithm>
 
@@ -153,6 +154,17 @@ private slots:
         const auto& boxes = tiles->boxes();
         QVERIFY(boxes.front().chosen);
         QCOMPARE(std::count_if(boxes.begin(), boxes.end(), [](const TreeBox& box) { return !box.badge.isEmpty(); }), 1);
+        // It is in sight, and each order's tree is a row of the table below.
+        QTest::qWait(50);
+        const auto best =
+            std::find_if(boxes.begin(), boxes.end(), [](const TreeBox& box) { return !box.badge.isEmpty(); });
+        QVERIFY(
+            tiles->visibleRegion().intersects(tiles->placeOf(static_cast<int>(best - boxes.begin())).toAlignedRect()));
+        const auto* table = m_desk->find<QTableView>("tilingOrders")->model();
+        QCOMPARE(table->rowCount(), 9);
+        for (int row = 0; row < 9; ++row)
+            QVERIFY(table->index(row, 0).data().toString().endsWith(tiles->orders()[row]));
+        QVERIFY(table->index(tiles->bestOrder(), 0).data().toString().startsWith(u'▼'));
         const QString before = tiles->textTwin();
         pick(order, order->itemText(7));
         QCOMPARE(tiles->order(), 7);
@@ -167,6 +179,11 @@ private slots:
         QVERIFY2(view->textTwin().contains(QString("Ordering (on): of orders of a level %1 kept, %2 removed")
                                                .arg(countText(counted.orders), countText(counted.ordersPruned))),
                  qPrintable(view->textTwin()));
+    }
+
+    void theWholeMapspaceIsToldToo() {
+        const auto* view = m_desk->find<PrinciplesView>("principlesView");
+        QVERIFY2(view->textTwin().contains("all off: "), qPrintable(view->textTwin()));
     }
 
     /// Once the run has ended: the way from the root to an order of every level with loops, by a line and by words.

@@ -136,16 +136,29 @@ private slots:
                  QString("no Conv or Gemm right before it to fold it into"));
     }
 
-    void operatorsThatAreNoLayersCountTheirProducts() {
+    /// 27 outputs of 3 filters over 2 channels of 2 x 2 x 2; a fourth axis, and a transposed convolution, are listed with
+    /// their products and why they are none.
+    void convolutionsOverMoreAxes() {
         ModelWriter writer;
-        writer.input("x", {1, 2, 4, 4, 4}).zeros("w", {3, 2, 2, 2, 2});
+        writer.input("x", {1, 2, 4, 4, 4}).zeros("w", {3, 2, 2, 2, 2}).zeros("v", {2, 3, 2, 2, 2});
+        writer.input("z", {1, 1, 3, 3, 3, 3}).zeros("u", {1, 1, 2, 2, 2, 2});
         writer.node("Conv", {"x", "w"}, "y");
-        writer.output("y");
+        writer.node("ConvTranspose", {"x", "v"}, "t");
+        writer.node("Conv", {"z", "u"}, "f");
+        writer.output("y").output("t").output("f");
         const auto model = onnxModel(writer.bytes(), "m.onnx");
         QVERIFY2(model.ok(), model.errorText().c_str());
-        const NodeReport& report = model->lowered.nodes.front();
-        QCOMPARE(report.macs, 3 * 27 * 2 * 8);
-        QCOMPARE(QString::fromStdString(report.reason), QString("3 spatial axes, only up to 2 become a layer"));
+        const auto reports = reportsOf(*model);
+        QVERIFY(reports.at("y").fate == NodeFate::layer);
+        QCOMPARE(reports.at("y").macs, 3 * 27 * 2 * 8);
+        QCOMPARE(shownLayer(*model, "y"),
+                 QString("O[N,M,E,P,Q] += W[M,C,T,R,S] * I[N,C,E+T,P+R,Q+S] N=1 M=3 E=3 P=3 Q=3 C=2 T=2 R=2 S=2"));
+        QCOMPARE(reports.at("t").macs, 64 * 2 * 3 * 8);
+        QVERIFY2(reports.at("t").reason.find("overlapping outputs") != std::string::npos,
+                 reports.at("t").reason.c_str());
+        QCOMPARE(QString::fromStdString(reports.at("f").reason),
+                 QString("4 spatial axes, only up to 3 become a layer"));
+        QCOMPARE(reports.at("f").macs, 16 * 16);
     }
 
     void productsThatSpreadKeepTheirAxes() {

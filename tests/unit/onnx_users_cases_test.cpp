@@ -93,6 +93,41 @@ private slots:
             run.errorText().find("operand 'x' is a tensor of integers, expected floating point") != std::string::npos,
             run.errorText().c_str());
     }
+
+    /// Integers may be made on the way, too: by Cast, which cuts off fractions, or by what tells a shape or a place.
+    void c54_integersMadeByNodes() {
+        const auto refusedAt = [](const char* op, const std::vector<NamedAttribute>& attributes) {
+            ModelWriter writer;
+            writer.input("x", {3, 3});
+            writer.node(op, {"x"}, "whole", attributes);
+            writer.node("Transpose", {"whole"}, "turned");
+            writer.node("MatMul", {"turned", "turned"}, "y");
+            const auto model = onnxModel(writer.output("y").bytes(), "made.onnx", {.values = true, .extents = {}});
+            if (!model) return QString::fromStdString(model.errorText());
+            const auto run = valuesOf(*model);
+            return run ? QString("ran") : QString::fromStdString(run.errorText());
+        };
+        QVERIFY(refusedAt("Cast", {{"to", std::int64_t{7}}}).contains("operand 'turned' is a tensor of integers"));
+        QVERIFY(refusedAt("Cast", {{"to", std::int64_t{3}}}).contains("operand 'turned' is a tensor of integers"));
+        QCOMPARE(refusedAt("Cast", {{"to", std::int64_t{1}}}), QString("ran"));
+        QCOMPARE(refusedAt("Identity", {}), QString("ran"));
+    }
+
+    /// The target shape of a Reshape as exporters write it: Shape -> Gather -> Unsqueeze -> Concat with a constant.
+    void c54_shapesMadeByNodes() {
+        ModelWriter writer;
+        writer.input("x", {6, 2, 4}).integers("first", {0}).integers("rest", {-1}).zeros("w", {8, 5});
+        writer.node("Shape", {"x"}, "shape");
+        writer.node("Gather", {"shape", "first"}, "batch");
+        writer.node("Concat", {"batch", "rest"}, "target", {{"axis", std::int64_t{0}}});
+        writer.node("Reshape", {"x", "target"}, "flat");
+        writer.node("MatMul", {"flat", "w"}, "y");
+        const auto model = onnxModel(writer.output("y").bytes(), "shapes.onnx", {.values = true, .extents = {}});
+        QVERIFY2(model.ok(), model.errorText().c_str());
+        QCOMPARE(shownShape(model, "flat"), QString("6x8"));
+        QCOMPARE(shownShape(model, "y"), QString("6x5"));
+        QVERIFY(valuesOf(*model).ok());
+    }
 };
 
 QTEST_APPLESS_MAIN(OnnxUsersCasesTest)

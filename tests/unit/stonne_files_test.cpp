@@ -39,7 +39,7 @@ private slots:
     }
     /// -C and -K count all groups, the layer those of one.
     void groups() {
-        const auto read = readArguments("-CONV -C=8 -K=4 -G=2 -X=3 -Y=3");
+        const auto read = readArguments("-CONV -R=1 -S=1 -C=8 -K=4 -G=2 -X=3 -Y=3");
         QVERIFY(read.ok());
         QCOMPARE(read->run.layer.conv.c, 4);
         QCOMPARE(read->run.layer.conv.k, 2);

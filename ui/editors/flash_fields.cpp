@@ -6,6 +6,8 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QToolButton>
 
 #include "ui/editors/key_combo.h"
 #include "ui/theme/fonts.h"
@@ -17,7 +19,8 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr std::int64_t kMostDrawn = 100'000'000;  ///< as the option allows
+// As the options allow.
+constexpr std::int64_t kMostDrawn = 100'000'000, kMostCluster = 1 << 24, kMostBins = 10'000;
 
 QLabel* smallLine(const QString& name) {
     auto* line = new QLabel;
@@ -48,7 +51,11 @@ FlashFields::FlashFields(QWidget* parent)
       m_tiles(new QComboBox),
       m_space(new QComboBox),
       m_overflow(new QComboBox),
+      m_rules(new QComboBox),
+      m_quirks(new QToolButton),
+      m_cluster(new NumberField(1, kMostCluster)),
       m_samples(new NumberField(0, kMostDrawn)),
+      m_bins(new NumberField(1, kMostBins)),
       m_facts(smallLine(QStringLiteral("flashFacts"))),
       m_state(smallLine(QStringLiteral("flashState"))),
       m_progress(new ProgressLine) {
@@ -79,6 +86,21 @@ FlashFields::FlashFields(QWidget* parent)
     connect(m_samples, &NumberField::numberEdited, this, [this](std::optional<std::int64_t> number) {
         flash::Options options = m_options;
         options.samples = number.value_or(0);
+        edit(options);
+    });
+    connect(m_cluster, &NumberField::numberEdited, this, [this](std::optional<std::int64_t> number) {
+        flash::Options options = m_options;
+        options.cluster = number;
+        edit(options);
+    });
+    connect(m_bins, &NumberField::numberEdited, this, [this](std::optional<std::int64_t> number) {
+        flash::Options options = m_options;
+        options.bins = static_cast<int>(number.value_or(flash::Options{}.bins));
+        edit(options);
+    });
+    connect(m_rules, &QComboBox::activated, this, [this](int index) {
+        flash::Options options = m_options;
+        options.compat = index == 0 ? std::nullopt : std::optional(options.compat.value_or(data_centric::Quirks{}));
         edit(options);
     });
     setOptions({});
@@ -112,6 +134,12 @@ void FlashFields::build() {
     fillCombo<flash::Tiles>(*m_tiles);
     fillCombo<flash::Space>(*m_space);
     fillCombo<flash::Overflow>(*m_overflow);
+    m_rules->addItem(tr("Edge-exact"));
+    m_rules->setItemData(0, tr("Every step moves and computes its actual sizes"), Qt::ToolTipRole);
+    m_rules->addItem(tr("MAESTRO"));
+    m_rules->setItemData(1, tr("As MAESTRO counts, with the quirks that are on"), Qt::ToolTipRole);
+    m_cluster->setEmptyText(tr("the style's own"));
+    fillQuirks();
     m_progress->setFixedHeight(6);
     m_progress->setObjectName("flashProgress");
     grid->addWidget(m_state, row++, 0, 1, 2);
@@ -119,11 +147,57 @@ void FlashFields::build() {
     add(tr("Style"), m_style, "flashStyleChoice", tr("Which style of accelerator deals out the product (Table 2)"));
     grid->addWidget(m_facts, row++, 0, 1, 2);
     add(tr("Order"), m_order, "flashOrder", tr("The loop order of MAERI's style; the others have their own"));
-    add(tr("Tiles"), m_tiles, "flashTiles", tr("Which sizes tiles and clusters may have"));
+    add(tr("Tiles"), m_tiles, "flashTiles", tr("Which sizes tiles and clusters may have, in elements and PEs"));
+    add(tr("Cluster"), m_cluster, "flashCluster",
+        tr("PEs of a cluster: one size for all styles instead of each style's own (Table 2)"));
     add(tr("Limits"), m_space, "flashSpace", tr("What limits tiles: the bounds of Table 6, or equations 1 and 2"));
     add(tr("Overflow"), m_overflow, "flashOverflow", tr("What becomes of candidates that a buffer can't hold"));
     add(tr("Random"), m_samples, "flashSamples",
         tr("Tile sets drawn at random per style, to compare the pick with; 0: none"));
+    add(tr("Bins"), m_bins, "flashBins", tr("Bars of the histogram, of equal width in cycles"));
+    add(tr("Rules"), m_rules, "flashRules",
+        tr("By which rules of the data-centric model runtime and energy are counted"));
+    m_quirks->setObjectName("flashQuirks");
+    grid->addWidget(m_quirks, row++, 1);
+}
+
+/// Each as the command line's --quirk KEY=on or off.
+void FlashFields::fillQuirks() {
+    auto* menu = new QMenu(m_quirks);
+    for (const auto& quirk : data_centric::keyTable(data_centric::Quirk{})) {
+        QAction* action = menu->addAction(fromView(quirk.label));
+        action->setObjectName(QStringLiteral("flashQuirk.%1").arg(fromView(quirk.key)));
+        action->setCheckable(true);
+        action->setToolTip(QStringLiteral("%1 (%2)").arg(fromView(quirk.meaning), fromView(quirk.source)));
+        connect(action, &QAction::triggered, this, [this, value = quirk.value](bool on) {
+            if (!m_options.compat) return;
+            flash::Options options = m_options;
+            (*options.compat)[value] = on;
+            edit(options);
+        });
+    }
+    menu->setToolTipsVisible(true);
+    m_quirks->setMenu(menu);
+    m_quirks->setPopupMode(QToolButton::InstantPopup);
+    m_quirks->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_quirks->setAccessibleName(tr("Quirks of MAESTRO"));
+    m_quirks->setToolTip(tr("Which of MAESTRO's quirks count: each can be switched off, to see what it does"));
+}
+
+void FlashFields::refreshRules() {
+    const auto& quirks = m_options.compat;
+    m_rules->setCurrentIndex(quirks ? 1 : 0);
+    m_quirks->setVisible(quirks.has_value());
+    if (!quirks) return;
+    const QList<QAction*> actions = m_quirks->menu()->actions();
+    int on = 0;
+    for (int i = 0; i < actions.size(); ++i) {
+        const bool set = (*quirks)[data_centric::keyTable(data_centric::Quirk{})[static_cast<std::size_t>(i)].value];
+        actions[i]->setChecked(set);
+        on += set ? 1 : 0;
+    }
+    m_quirks->setText(on == actions.size() ? tr("all %1 quirks").arg(on)
+                                           : tr("%1 of %2 quirks").arg(on).arg(actions.size()));
 }
 
 void FlashFields::setOptions(const flash::Options& options) {
@@ -135,6 +209,9 @@ void FlashFields::setOptions(const flash::Options& options) {
     m_space->setCurrentIndex(keyIndex(options.space));
     m_overflow->setCurrentIndex(keyIndex(options.overflow));
     m_samples->setNumber(options.samples);
+    m_cluster->setNumber(options.cluster);
+    m_bins->setNumber(options.bins);
+    refreshRules();
     m_facts->setText(factsText(options.style));
 }
 

@@ -11,6 +11,7 @@
 
 class QComboBox;
 class QLabel;
+class QToolButton;
 
 namespace lapidary::ui {
 
@@ -33,8 +34,12 @@ private:
     void edit(const flash::Options& options);
 
     flash::Options m_options;
-    QComboBox *m_style, *m_order, *m_tiles, *m_space, *m_overflow;
-    NumberField* m_samples;
+    void fillQuirks();
+    void refreshRules();
+
+    QComboBox *m_style, *m_order, *m_tiles, *m_space, *m_overflow, *m_rules;
+    QToolButton* m_quirks;
+    NumberField *m_cluster, *m_samples, *m_bins;
     QLabel *m_facts, *m_state;
     ProgressLine* m_progress;
 };

@@ -8,38 +8,9 @@
 #include <optional>
 #include <thread>
 
-#include "core/io/native.h"
+#include "core/io/maestro/flash_session.h"
 
 namespace lapidary::ui {
-
-namespace {
-
-struct KnownFlash {
-    std::mutex mutex;
-    std::string question;
-    FlashAnswerPtr answer;
-};
-KnownFlash& knownFlash() {
-    static KnownFlash known;
-    return known;
-}
-
-std::string nameOf(const FlashQuestion& question) {
-    std::string name = question.workloadKey + toJson(question.workload).dump() + toJson(question.architecture).dump() +
-                       std::string(keyOf(question.options.metric)) + std::to_string(question.options.seed);
-    for (const flash::OptionText& option : texts(question.options)) name += option.key + "=" + option.value + ",";
-    return name;
-}
-
-void rememberFlash(const FlashQuestion& question, const FlashAnswerPtr& answer) {
-    KnownFlash& known = knownFlash();
-    std::string name = nameOf(question);
-    const std::lock_guard lock(known.mutex);
-    known.question = std::move(name);
-    known.answer = answer;
-}
-
-}  // namespace
 
 FlashQuestion flashQuestion(const SessionInputs& inputs, flash::Options options) {
     options.metric = inputs.search.objective.metrics.front();
@@ -47,19 +18,23 @@ FlashQuestion flashQuestion(const SessionInputs& inputs, flash::Options options)
     return {inputs.workloadKey, inputs.workload, inputs.architecture, std::move(options)};
 }
 
-Result<FlashAnswerPtr> flashAnswerOf(const FlashQuestion& question) {
-    {
-        KnownFlash& known = knownFlash();
-        const std::string name = nameOf(question);
-        const std::lock_guard lock(known.mutex);
-        if (known.answer && known.question == name) return known.answer;
-    }
+FlashAnswerPtr answerFor(const FlashAnswerPtr& answer, const SessionInputs& inputs) {
+    if (!answer) return nullptr;
+    const int run = runAbout(*answer, inputs.workload, inputs.architecture, inputs.search.objective.metrics.front(),
+                             inputs.search.seed);
+    if (run < 0) return nullptr;
+    if (static_cast<std::size_t>(run) == answer->current) return answer;
+    auto other = std::make_shared<FlashAnswer>(*answer);
+    other->current = static_cast<std::size_t>(run);
+    return other;
+}
+
+Result<FlashAnswerPtr> flashAnswerOf(const FlashQuestion& question, const FlashAnswerPtr& known) {
+    if (known && known->report.options == question.options) return known;
     Job job;
     auto found = answer(question, job);
     if (!found) return found.diagnostics();
-    auto shared = std::make_shared<const FlashAnswer>(*std::move(found));
-    rememberFlash(question, shared);
-    return FlashAnswerPtr(std::move(shared));
+    return FlashAnswerPtr(std::make_shared<const FlashAnswer>(*std::move(found)));
 }
 
 /// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
@@ -125,7 +100,6 @@ void FlashRunner::poll() {
     }
     endPolling();
     const std::unique_ptr<Work> work = std::move(m_work);
-    if (*work->result) rememberFlash(work->question, **work->result);
     emit finished(*work->result);
     emit stateChanged();
 }

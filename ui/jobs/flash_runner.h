@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Asks FLASH on a thread of its own and shows what it has so far by polling, as the other runners do. What it found last is
-// remembered by question, so that an export draws what is on show without asking again. GUI thread only, apart from the
-// worker inside and flashAnswerOf().
+// Asks FLASH on a thread of its own and shows what it has so far by polling, as the other runners do. GUI thread only, apart
+// from the worker inside and flashAnswerOf().
 #pragma once
 
 #include <memory>
@@ -18,8 +17,10 @@ using FlashAnswerPtr = std::shared_ptr<const FlashAnswer>;
 
 /// With workload, design, objective and seed of the inputs.
 FlashQuestion flashQuestion(const SessionInputs& inputs, flash::Options options);
-/// What was found last if that is what is asked, else FLASH is asked now.
-Result<FlashAnswerPtr> flashAnswerOf(const FlashQuestion& question);
+/// What is asked, if the document has it, else FLASH is asked now.
+Result<FlashAnswerPtr> flashAnswerOf(const FlashQuestion& question, const FlashAnswerPtr& known = {});
+/// Its run of these inputs in front; null if it is about something else.
+FlashAnswerPtr answerFor(const FlashAnswerPtr& answer, const SessionInputs& inputs);
 
 class FlashRunner final : public JobRunner {
     Q_OBJECT

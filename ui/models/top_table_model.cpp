@@ -57,7 +57,7 @@ std::vector<TopTableModel::Line> TopTableModel::linesOf(const Run& run, int inde
         Line line = known != m_lines.end() ? *known : Line{};
         if (known == m_lines.end()) {
             line.candidate = candidate;
-            line.utilization = run.setup->evaluator.evaluate(candidate.mapping).utilization;
+            line.utilization = costOf(*run.setup, run.inputs, candidate.mapping).utilization;
             line.spatial = spatialText(candidate.mapping, *run.setup->target);
         }
         line.run = index;

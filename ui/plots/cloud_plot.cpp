@@ -6,10 +6,7 @@
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QPicture>
-#include <QStackedLayout>
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -19,6 +16,7 @@
 #include "ui/plots/cloud_layers.h"
 #include "ui/plots/density_layer.h"
 #include "ui/plots/hover_card.h"
+#include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_navigator.h"
 #include "ui/plots/plot_style.h"
 #include "ui/theme/theme.h"
@@ -141,13 +139,7 @@ Figure cloudFigure(CloudData data, CloudStyle style, QSizeF size) {
                 parts.setTheme(plot, theme);
                 parts.setData(plot, data, style);
                 fitCloud(plot, data);
-                QPicture picture;
-                QCPPainter recorder;
-                recorder.begin(&picture);
-                recorder.setMode(QCPPainter::pmVectorized);
-                plot.toPainter(&recorder, static_cast<int>(size.width()), static_cast<int>(size.height()));
-                recorder.end();
-                painter.drawPicture(0, 0, picture);
+                paintVectors(plot, painter, size);
             }};
 }
 
@@ -156,16 +148,12 @@ CloudPlot::CloudPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot)
     m_plot->setObjectName("cloudCanvas");
     m_plot->setAccessibleName(tr("Energy against cycles of all valid mappings, with the Pareto front"));
     m_empty->setText(tr("Energy and cycles of every valid mapping, once there is one. Run a search (F5)."));
-    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_empty->setContentsMargins(10, 10, 10, 10);
-    m_empty->setWordWrap(true);
-    auto* layout = new QStackedLayout(this);
-    layout->addWidget(m_empty);
-    layout->addWidget(m_plot);
+    addPlotPages(*this, *m_empty, *m_plot);
     setMinimumSize(160, 120);
     m_navigator = new PlotNavigator(*m_plot);
     m_parts = std::make_unique<CloudParts>(*m_plot);
     m_parts->card = new HoverCard(m_plot);
+    connect(new PlotPointer(*m_plot, *m_parts->card), &PlotPointer::hovered, this, &CloudPlot::hover);
     m_plot->installEventFilter(this);
     connect(m_navigator, &PlotNavigator::resetAsked, this, [this] {
         fitRanges();
@@ -211,7 +199,7 @@ void CloudPlot::refresh() {
     m_stale = false;
     m_data = cloudOf(m_runs);
     const bool something = !m_data.empty() || !m_points.empty();
-    static_cast<QStackedLayout*>(layout())->setCurrentWidget(something ? static_cast<QWidget*>(m_plot) : m_empty);
+    showPlotPage(*this, something);
     if (!something) return;
     const Theme& theme = themeOf(this);
     m_parts->setTheme(*m_plot, theme);
@@ -284,15 +272,7 @@ void CloudPlot::open(int mark) {
 }
 
 bool CloudPlot::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::MouseMove) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (mouse->buttons() == Qt::NoButton)
-            hover(mouse->position());
-        else
-            m_parts->card->hide();
-    } else if (event->type() == QEvent::Leave) {
-        m_parts->card->hide();
-    } else if (event->type() == QEvent::KeyPress && m_parts->marks->frontSize() > 0) {
+    if (event->type() == QEvent::KeyPress && m_parts->marks->frontSize() > 0) {
         const auto* keys = static_cast<QKeyEvent*>(event);
         const int key = keys->modifiers() & Qt::ShiftModifier ? 0 : keys->key();
         const int chosen = m_parts->marks->chosen();

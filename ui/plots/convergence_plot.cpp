@@ -5,10 +5,7 @@
 
 #include <QEvent>
 #include <QLabel>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QPicture>
-#include <QStackedLayout>
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -22,6 +19,7 @@
 #include "ui/models/scale.h"
 #include "ui/plots/end_labels.h"
 #include "ui/plots/hover_card.h"
+#include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_navigator.h"
 #include "ui/plots/plot_style.h"
 #include "ui/theme/theme.h"
@@ -354,13 +352,7 @@ Figure convergenceFigure(ConvergenceData data, QSizeF size) {
                 fill(plot, data, theme);
                 setRanges(plot, data);
                 labels->setTheme(theme);
-                QPicture picture;
-                QCPPainter recorder;
-                recorder.begin(&picture);
-                recorder.setMode(QCPPainter::pmVectorized);
-                plot.toPainter(&recorder, static_cast<int>(size.width()), static_cast<int>(size.height()));
-                recorder.end();
-                painter.drawPicture(0, 0, picture);
+                paintVectors(plot, painter, size);
             }};
 }
 
@@ -368,17 +360,12 @@ ConvergencePlot::ConvergencePlot(QWidget* parent) : QWidget(parent), m_plot(new 
     setAccessibleName(tr("Convergence"));
     m_plot->setAccessibleName(tr("Best so far against mappings drawn"));
     m_empty->setText(tr("Best so far, once there is a valid mapping. Run a search (F5)."));
-    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_empty->setContentsMargins(10, 10, 10, 10);
-    m_empty->setWordWrap(true);
-    auto* layout = new QStackedLayout(this);
-    layout->addWidget(m_empty);
-    layout->addWidget(m_plot);
+    addPlotPages(*this, *m_empty, *m_plot);
     prepare(*m_plot)->setObjectName("endLabels");
     m_plot->setObjectName("convergenceCanvas");
     m_navigator = new PlotNavigator(*m_plot);
     m_card = new HoverCard(m_plot);
-    m_plot->installEventFilter(this);
+    connect(new PlotPointer(*m_plot, *m_card), &PlotPointer::hovered, this, &ConvergencePlot::hover);
     connect(m_navigator, &PlotNavigator::resetAsked, this, &ConvergencePlot::refresh);
 }
 
@@ -407,7 +394,7 @@ void ConvergencePlot::refresh() {
     if (!isVisible()) return;
     const bool something = std::any_of(m_data.lines.begin(), m_data.lines.end(),
                                        [](const ConvergenceData::Line& line) { return !line.x.empty(); });
-    static_cast<QStackedLayout*>(layout())->setCurrentWidget(something ? static_cast<QWidget*>(m_plot) : m_empty);
+    showPlotPage(*this, something);
     if (!something) return;
     const Theme& theme = themeOf(this);
     fill(*m_plot, m_data, theme);
@@ -468,19 +455,6 @@ void ConvergencePlot::hover(const QPointF& pixel) {
 }
 
 QStringList ConvergencePlot::cardLines() const { return m_card->lines(); }
-
-bool ConvergencePlot::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::MouseMove) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (mouse->buttons() == Qt::NoButton)
-            hover(mouse->position());
-        else
-            m_card->hide();
-    } else if (event->type() == QEvent::Leave) {
-        m_card->hide();
-    }
-    return QWidget::eventFilter(watched, event);
-}
 
 QString ConvergencePlot::textTwin() const {
     QString text = QStringLiteral("run,mappings drawn,seconds,best\n");

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_style.h"
 #include "ui/theme/theme.h"
 
@@ -95,13 +96,7 @@ Figure paretoFigure(ParetoData data, QSizeF size) {
                 points->setTheme(theme);
                 overlay->setTheme(theme);
                 fill(plot, data, theme, false);
-                QPicture picture;
-                QCPPainter recorder;
-                recorder.begin(&picture);
-                recorder.setMode(QCPPainter::pmVectorized);
-                plot.toPainter(&recorder, static_cast<int>(size.width()), static_cast<int>(size.height()));
-                recorder.end();
-                painter.drawPicture(0, 0, picture);
+                paintVectors(plot, painter, size);
             }};
 }
 

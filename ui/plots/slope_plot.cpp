@@ -5,10 +5,7 @@
 
 #include <QEvent>
 #include <QLabel>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QPicture>
-#include <QStackedLayout>
 #include <qcustomplot.h>
 
 #include <algorithm>
@@ -20,6 +17,7 @@
 #include "ui/models/scale.h"
 #include "ui/models/words.h"
 #include "ui/plots/hover_card.h"
+#include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_navigator.h"
 #include "ui/plots/plot_style.h"
 #include "ui/plots/slope_labels.h"
@@ -119,13 +117,7 @@ Figure slopeFigure(const Slope& slope, QSizeF size) {
                 labels->setTheme(theme);
                 fillSlope(plot, slope, theme);
                 setSlopeRanges(plot, slope);
-                QPicture picture;
-                QCPPainter recorder;
-                recorder.begin(&picture);
-                recorder.setMode(QCPPainter::pmVectorized);
-                plot.toPainter(&recorder, static_cast<int>(size.width()), static_cast<int>(size.height()));
-                recorder.end();
-                painter.drawPicture(0, 0, picture);
+                paintVectors(plot, painter, size);
             }};
 }
 
@@ -135,16 +127,11 @@ SlopePlot::SlopePlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot)
     m_plot->setAccessibleName(tr("Least words moved by size of the buffer"));
     m_plot->setObjectName("slopeCanvas");
     m_plot->axisRect()->setMinimumMargins(QMargins(0, 10, 14, 0));
-    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_empty->setContentsMargins(10, 10, 10, 10);
-    m_empty->setWordWrap(true);
-    auto* layout = new QStackedLayout(this);
-    layout->addWidget(m_empty);
-    layout->addWidget(m_plot);
+    addPlotPages(*this, *m_empty, *m_plot);
     m_labels = new SlopeLabels(m_plot);
     m_navigator = new PlotNavigator(*m_plot);
     m_card = new HoverCard(m_plot);
-    m_plot->installEventFilter(this);
+    connect(new PlotPointer(*m_plot, *m_card), &PlotPointer::hovered, this, &SlopePlot::hover);
     connect(m_navigator, &PlotNavigator::resetAsked, this, &SlopePlot::refresh);
 }
 
@@ -169,7 +156,7 @@ void SlopePlot::setInputs(const SessionInputs& inputs) {
 QString SlopePlot::emptyText() const { return m_slope ? QString() : m_trouble; }
 
 void SlopePlot::refresh() {
-    static_cast<QStackedLayout*>(layout())->setCurrentWidget(m_slope ? static_cast<QWidget*>(m_plot) : m_empty);
+    showPlotPage(*this, m_slope.has_value());
     m_empty->setText(m_trouble);
     if (!m_slope || !isVisible()) return;
     const Theme& theme = themeOf(this);
@@ -207,19 +194,6 @@ QString SlopePlot::textTwin() const {
     if (!m_slope) return {};
     return QString::fromStdString(toAligned(slopeMarkTable(*m_slope, NumberStyle::people)) + "\n" +
                                   toCsv(slopeTable(*m_slope, NumberStyle::exact)));
-}
-
-bool SlopePlot::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::MouseMove) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        if (mouse->buttons() == Qt::NoButton)
-            hover(mouse->position());
-        else
-            m_card->hide();
-    } else if (event->type() == QEvent::Leave) {
-        m_card->hide();
-    }
-    return QWidget::eventFilter(watched, event);
 }
 
 void SlopePlot::changeEvent(QEvent* event) {

@@ -5,26 +5,35 @@
 
 namespace lapidary::ui {
 
-ChangeInputs::ChangeInputs(Document& document, SessionInputs next, ShownMapping shownNext, const QString& text,
-                           int mergeId)
+ChangeInputs::ChangeInputs(Document& document, SessionInputs next, ShownMapping shownNext, const QString& origin,
+                           const QString& text, int mergeId)
     : QUndoCommand(text),
       m_document(document),
       m_before(document.inputs()),
       m_after(std::move(next)),
       m_shownBefore(document.shown()),
       m_shownAfter(std::move(shownNext)),
+      m_originBefore(document.m_origin),
+      m_originAfter(origin),
       m_touchesShown(m_shownBefore != m_shownAfter),
       m_mergeId(mergeId) {}
 
-void ChangeInputs::undo() { m_document.apply(m_before, m_touchesShown ? m_shownBefore : m_document.shown()); }
+void ChangeInputs::undo() {
+    if (m_touchesShown) return m_document.apply(m_before, m_shownBefore, m_originBefore);
+    m_document.apply(m_before, m_document.shown(), m_document.m_origin);
+}
 
-void ChangeInputs::redo() { m_document.apply(m_after, m_touchesShown ? m_shownAfter : m_document.shown()); }
+void ChangeInputs::redo() {
+    if (m_touchesShown) return m_document.apply(m_after, m_shownAfter, m_originAfter);
+    m_document.apply(m_after, m_document.shown(), m_document.m_origin);
+}
 
 bool ChangeInputs::mergeWith(const QUndoCommand* other) {
     const auto* next = dynamic_cast<const ChangeInputs*>(other);
     if (!next || other->id() != id()) return false;
     m_after = next->m_after;
     m_shownAfter = next->m_shownAfter;
+    m_originAfter = next->m_originAfter;
     m_touchesShown = m_touchesShown || next->m_touchesShown;
     return true;
 }

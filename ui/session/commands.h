@@ -14,7 +14,9 @@ namespace lapidary::ui {
 class ChangeInputs final : public QUndoCommand {
 public:
     /// mergeId >= 0: edits in a row with the same id become one.
-    ChangeInputs(Document& document, SessionInputs next, ShownMapping shownNext, const QString& text, int mergeId);
+    /// `origin`: of the mapping shown next.
+    ChangeInputs(Document& document, SessionInputs next, ShownMapping shownNext, const QString& origin,
+                 const QString& text, int mergeId);
 
     void undo() override;
     void redo() override;
@@ -25,6 +27,7 @@ private:
     Document& m_document;
     SessionInputs m_before, m_after;
     ShownMapping m_shownBefore, m_shownAfter;
+    QString m_originBefore, m_originAfter;
     bool m_touchesShown;
     int m_mergeId;
 };

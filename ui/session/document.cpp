@@ -37,12 +37,19 @@ void Document::edit(SessionInputs next, const QString& text, int mergeId) {
     const bool otherTarget = next.workload != inputs().workload || next.architecture != inputs().architecture;
     if (shown.own && otherTarget) shown = {};  // a nest of its own belongs to the inputs it was made for
     // Runs keep their rules. Whoever changes rules wants to see what becomes of the mapping in front of him.
-    if (next.semantics != inputs().semantics && !shown.own && m_exhibit &&
-        m_exhibit->inputs.workload == next.workload && m_exhibit->inputs.architecture == next.architecture) {
-        m_origin = tr("%1, counted anew").arg(m_exhibit->origin);
-        shown = {.run = -1, .rank = 0, .own = m_exhibit->mapping};
+    const bool otherRules = next.semantics != inputs().semantics || modelOf(next) != modelOf(inputs());
+    if (otherRules && !shown.own && m_exhibit && m_exhibit->inputs.workload == next.workload &&
+        m_exhibit->inputs.architecture == next.architecture) {
+        const QString origin = tr("%1, counted anew").arg(m_exhibit->origin);
+        return editMapping(std::move(next), m_exhibit->mapping, origin, text, mergeId);
     }
-    m_undo.push(new ChangeInputs(*this, std::move(next), std::move(shown), text, mergeId));
+    m_undo.push(new ChangeInputs(*this, std::move(next), std::move(shown), m_origin, text, mergeId));
+}
+
+void Document::editMapping(SessionInputs next, Mapping mapping, const QString& origin, const QString& text,
+                           int mergeId) {
+    ShownMapping shown{.run = -1, .rank = 0, .own = std::move(mapping)};
+    m_undo.push(new ChangeInputs(*this, std::move(next), std::move(shown), origin, text, mergeId));
 }
 
 int Document::freshMergeId() {
@@ -81,16 +88,20 @@ void Document::setSearch(const SearchOptions& options, const QString& what) {
     edit(std::move(next), what, sameField ? kSearchEdit : kNoMerge);
 }
 
-void Document::apply(const SessionInputs& inputs, const ShownMapping& shown) {
-    const bool otherRules = inputs.semantics != m_session.inputs.semantics;
+void Document::apply(const SessionInputs& inputs, const ShownMapping& shown, const QString& origin) {
+    const bool otherRules =
+        inputs.semantics != m_session.inputs.semantics || modelOf(inputs) != modelOf(m_session.inputs);
+    const bool otherTarget =
+        inputs.workload != m_session.inputs.workload || inputs.architecture != m_session.inputs.architecture;
     m_session.inputs = inputs;
     noteDifferences();
     refreshSetup();
     refreshPlan();
     emit inputsChanged();
     emit sweepPlanChanged();
-    if (shown == m_session.shown && !(otherRules && shown.own)) return;
+    if (shown == m_session.shown && !((otherRules || otherTarget) && shown.own)) return;
     m_session.shown = shown;
+    m_origin = origin;
     refreshExhibit();
 }
 
@@ -98,6 +109,12 @@ void Document::refreshSetup() {
     auto setup = makeSetup(m_session.inputs);
     m_problems = setup ? Diagnostics{} : setup.diagnostics();
     if (setup) m_setup = std::move(setup).value();
+}
+
+void Document::setFlash(std::shared_ptr<const FlashAnswer> answer) {
+    m_session.flash = std::move(answer);
+    m_resultsChanged = true;
+    emit fileChanged();
 }
 
 RunPtr Document::nextQueued() const {
@@ -134,7 +151,7 @@ void Document::stampRuns() {
             first(i, [&run](const RunPtr& other) { return other->inputs.workload == run.inputs.workload; });
         run.designId = first(i, [&run](const RunPtr& other) {
             return other->inputs.architecture == run.inputs.architecture &&
-                   other->inputs.semantics == run.inputs.semantics;
+                   other->inputs.semantics == run.inputs.semantics && modelOf(other->inputs) == modelOf(run.inputs);
         });
     }
     noteDifferences();
@@ -298,7 +315,7 @@ const Candidate* Document::candidateOf(const ShownMapping& shown) const {
 /// Of a run's or a point's mapping; none if there is no such.
 std::optional<Exhibit> Document::exhibitOf(const ShownMapping& place) const {
     if (auto point = m_sweep ? mappingOf(*m_sweep, place.point, place.layer) : std::nullopt) {
-        const Cost cost = point->setup->evaluator.evaluate(point->mapping);
+        const Cost cost = costOf(*point->setup, point->inputs, point->mapping);
         return Exhibit{std::move(point->setup), std::move(point->inputs), std::move(point->mapping), cost,
                        std::move(point->origin)};
     }
@@ -306,14 +323,14 @@ std::optional<Exhibit> Document::exhibitOf(const ShownMapping& place) const {
     const Run& run = *m_runs[static_cast<std::size_t>(place.run)];
     const Candidate* candidate = candidateOf(place);
     if (!candidate) return std::nullopt;
-    return Exhibit{run.setup, run.inputs, candidate->mapping, run.setup->evaluator.evaluate(candidate->mapping),
+    return Exhibit{run.setup, run.inputs, candidate->mapping, costOf(*run.setup, run.inputs, candidate->mapping),
                    originOf(run, place)};
 }
 
 void Document::refreshExhibit() {
     const ShownMapping& shown = m_session.shown;
     if (shown.own && m_setup)
-        m_exhibit = Exhibit{m_setup, inputs(), *shown.own, m_setup->evaluator.evaluate(*shown.own),
+        m_exhibit = Exhibit{m_setup, inputs(), *shown.own, costOf(*m_setup, inputs(), *shown.own),
                             m_origin.isEmpty() ? tr("own mapping") : m_origin};
     else
         m_exhibit = exhibitOf(shown);
@@ -358,7 +375,7 @@ void Document::refreshPin(Side side) {
     }
     auto setup = makeSetup(*pin->inputs);
     if (!setup) return;
-    compared = Exhibit{*setup, *pin->inputs, *pin->place.own, (*setup)->evaluator.evaluate(*pin->place.own),
+    compared = Exhibit{*setup, *pin->inputs, *pin->place.own, costOf(**setup, *pin->inputs, *pin->place.own),
                        QString::fromStdString(pin->name)};
 }
 

@@ -51,6 +51,8 @@ public:
     void setSearch(const SearchOptions& options, const QString& what);
     /// Any other edit, named `text` in the undo list; edits in a row with the same mergeId become one.
     void edit(SessionInputs next, const QString& text, int mergeId = -1);
+    /// The mapping on show becomes this one, on `next`, in one undo step; `origin` tells where it is from.
+    void editMapping(SessionInputs next, Mapping mapping, const QString& origin, const QString& text, int mergeId = -1);
     /// A merge id that nobody else has: one stretch of typing, one drag of a slider.
     static int freshMergeId();
 
@@ -99,6 +101,10 @@ public:
     /// Keeps what is settled of a sweep that was abandoned.
     void abandonSweep();
 
+    // What FLASH found last, whatever the inputs are now: a result, kept in the file. Null = nothing.
+    const std::shared_ptr<const FlashAnswer>& flash() const { return m_session.flash; }
+    void setFlash(std::shared_ptr<const FlashAnswer> answer);
+
     // The mapping shown.
     const ShownMapping& shown() const { return m_session.shown; }
     const std::optional<Exhibit>& exhibit() const { return m_exhibit; }
@@ -143,7 +149,7 @@ private:
     friend class RenameRun;
     friend class ChangePlan;
     using PlanPtr = std::shared_ptr<const SweepFile>;
-    void apply(const SessionInputs& inputs, const ShownMapping& shown);
+    void apply(const SessionInputs& inputs, const ShownMapping& shown, const QString& origin);
     void applyPlan(const PlanPtr& plan);
     void refreshSetup();
     void refreshPlan();

@@ -63,11 +63,15 @@ const Run& budgetOf(const std::vector<RunPtr>& runs) {
 QString differenceOf(const SessionInputs& inputs, const SessionInputs& desk) {
     if (inputs.workload != desk.workload) return QObject::tr("other workload");
     if (inputs.architecture != desk.architecture) return QObject::tr("other design");
+    if (modelOf(inputs) != modelOf(desk)) return QObject::tr("other model");
     return inputs.semantics != desk.semantics ? QObject::tr("other rules") : QString();
 }
 
 QString differenceDetail(const SessionInputs& inputs, const SessionInputs& desk) {
     QStringList parts;
+    if (modelOf(inputs) != modelOf(desk))
+        parts << QObject::tr("counted by the %1, now by the %2")
+                     .arg(modelTitle(modelOf(inputs)), modelTitle(modelOf(desk)));
     if (inputs.semantics != desk.semantics)
         parts << QObject::tr("counted with %1, now with %2")
                      .arg(QString::fromStdString(toText(inputs.semantics)),

@@ -48,11 +48,12 @@ std::optional<WhatIf> whatIf(const Document& document) {
         result.trouble = QString::fromStdString(mapping.diagnostics().front().message);
         return result;
     }
-    Cost cost = document.setup()->evaluator.evaluate(*mapping);
+    Cost cost = costOf(*document.setup(), document.inputs(), *mapping);
     if (cost.valid)
         result.now = std::move(cost);
     else
-        result.trouble = QString::fromStdString(describe(cost.reasons.front(), target));
+        result.trouble =
+            QString::fromStdString(cost.reasons.empty() ? cost.notes.front() : describe(cost.reasons.front(), target));
     return result;
 }
 

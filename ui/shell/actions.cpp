@@ -32,6 +32,9 @@ constexpr std::array kTable{
     Entry{"importTimeloop", QT_TRANSLATE_NOOP("Actions", "&Import Timeloop files..."), "open", "Ctrl+Shift+O",
           QT_TRANSLATE_NOOP("Actions",
                             "Read architecture, problem, mapping and constraints from Timeloop's YAML, together")},
+    Entry{"importDirectives", QT_TRANSLATE_NOOP("Actions", "Import &directives..."), "open", "",
+          QT_TRANSLATE_NOOP(
+              "Actions", "Read a network file of MAESTRO: its layer becomes the workload, its dataflow the mapping")},
     Entry{"save", QT_TRANSLATE_NOOP("Actions", "&Save"), "save", "Ctrl+S",
           QT_TRANSLATE_NOOP("Actions", "Save inputs, runs and the mapping shown")},
     Entry{"saveAs", QT_TRANSLATE_NOOP("Actions", "Save &as..."), "save", "Ctrl+Shift+S",
@@ -76,6 +79,9 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Take the mapping shown as side A of a comparison")},
     Entry{"pinB", QT_TRANSLATE_NOOP("Actions", "Pin as &B"), "pin", "Ctrl+Shift+B",
           QT_TRANSLATE_NOOP("Actions", "Take the mapping shown as side B of a comparison")},
+    Entry{
+        "compareModels", QT_TRANSLATE_NOOP("Actions", "Compare &models"), "compare", "Ctrl+Shift+M",
+        QT_TRANSLATE_NOOP("Actions", "The mapping shown under the reuse model and the data-centric one, term by term")},
     Entry{"swapSides", QT_TRANSLATE_NOOP("Actions", "S&wap A and B"), "swap", "",
           QT_TRANSLATE_NOOP("Actions", "Make A of the comparison B, and B A")},
     Entry{"openB", QT_TRANSLATE_NOOP("Actions", "Open B in &Mapping"), "mapping", "",
@@ -117,6 +123,10 @@ constexpr std::array kTable{
           QT_TRANSLATE_NOOP("Actions", "Run what is missing of the chosen study; what is finished is kept")},
     Entry{"openBest", QT_TRANSLATE_NOOP("Actions", "Open &best mapping"), "mapping", "Ctrl+B",
           QT_TRANSLATE_NOOP("Actions", "Show the best mapping of the runs shown")},
+    Entry{"openPick", QT_TRANSLATE_NOOP("Actions", "Open &FLASH's pick"), "mapping", "Ctrl+Alt+B",
+          QT_TRANSLATE_NOOP("Actions",
+                            "Show the pick chosen in FLASH's views, else its best one, in Mapping, by the data-centric "
+                            "model")},
     Entry{"trivial", QT_TRANSLATE_NOOP("Actions", "Start from the tri&vial mapping"), "mapping", "",
           QT_TRANSLATE_NOOP("Actions", "Show the mapping that keeps all loops outermost")},
     Entry{"openPoint", QT_TRANSLATE_NOOP("Actions", "Open point in &Mapping"), "mapping", "Ctrl+Return",

@@ -63,6 +63,12 @@ std::vector<ModelChoice> modelChoices() {
     drains.drainRead = true;
     choices.push_back(
         {QObject::tr("drains read"), QObject::tr("The final drain of an output is read at the child"), drains});
+    choices.push_back({.name = modelTitle({}),
+                       .meaning = QObject::tr("By loop order and Stores, with Lapidary's rules"),
+                       .semantics = {}});
+    for (const Compat rules : {Compat::dataCentric, Compat::maestro})
+        choices.push_back(
+            {.name = modelTitle(rules), .meaning = fromView(entryOf(rules).meaning), .semantics = {}, .rules = rules});
     return choices;
 }
 
@@ -78,7 +84,7 @@ CompareBar::CompareBar(Document& document, const Actions& actions, QWidget* pare
     m_mode->setToolTips({tr("Two mappings, counted alike"), tr("Mapping A, counted by two models")});
     m_model->setObjectName("compare.model");
     m_model->setAccessibleName(tr("The other model"));
-    m_model->setToolTip(tr("B counts mapping A by this rule instead of the default"));
+    m_model->setToolTip(tr("B counts mapping A by this rule or model"));
     for (const ModelChoice& choice : modelChoices()) {
         m_model->addItem(choice.name);
         m_model->setItemData(m_model->count() - 1, choice.meaning, Qt::ToolTipRole);
@@ -134,6 +140,15 @@ bool CompareBar::underTwoModels() const { return m_mode->current() == 1; }
 
 ModelChoice CompareBar::model() const {
     return modelChoices()[static_cast<std::size_t>(std::max(m_model->currentIndex(), 0))];
+}
+
+void CompareBar::compareModels() {
+    const auto& a = m_document.compared(Side::a);
+    const QString other = a && modelOf(a->inputs) ? modelTitle({}) : modelTitle(Compat::dataCentric);
+    m_model->setCurrentIndex(m_model->findText(other));
+    m_mode->setCurrent(1);
+    refresh();
+    emit changed();
 }
 
 void CompareBar::setNote(const QString& text) { m_note->setText(text); }

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include "core/model/compat/compat.h"
 #include "core/model/semantics.h"
 #include "ui/session/document.h"
 
@@ -23,8 +24,9 @@ struct ModelChoice {
     QString name;  ///< "halo box"
     QString meaning;
     Semantics semantics;
+    std::optional<Compat> rules = {};  ///< the data-centric model, instead
 };
-/// All that differ from the default in one rule.
+/// All that differ from the default in one rule, the default itself, and the data-centric model.
 std::vector<ModelChoice> modelChoices();
 
 class CompareBar final : public QWidget {
@@ -35,6 +37,8 @@ public:
     bool underTwoModels() const;
     /// Requires underTwoModels().
     ModelChoice model() const;
+    /// One mapping under its own model and another: the data-centric one, or the reuse model if that is it.
+    void compareModels();
     /// Said at the right: what is compared on what, or why nothing is.
     void setNote(const QString& text);
 

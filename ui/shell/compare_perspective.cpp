@@ -123,6 +123,7 @@ void ComparePerspective::buildArrays() {
     auto* pane = new ArrayPane(m_arrayA, m_arrayB);
     m_arrayDock = new Dock("compareArrays", tr("PE arrays"), pane, this);
     m_arrayDock->setSubtitle(tr("one scale, one clock"));
+    m_arrayDock->addSwitch(pane->arrayChooser());
     m_arrayDock->addSwitch(pane->colourChooser());
     m_arrayA->share(&m_selection);
     m_arrayB->share(&m_selectionB);
@@ -204,9 +205,12 @@ ComparePairPtr ComparePerspective::pairOfModels() {
         return nullptr;
     }
     b.setup = std::make_shared<Setup>(Setup{a.setup->target, a.setup->mapspace, *evaluator});
-    b.cost = b.setup->evaluator.evaluate(b.mapping);
+    b.inputs.semantics = model.semantics;
+    setModel(b.inputs, model.rules);
+    b.cost = costOf(*b.setup, b.inputs, b.mapping);
     b.origin = model.name;
-    a.origin += tr(", default model");
+    const bool plain = !modelOf(a.inputs) && !model.rules && a.inputs.semantics == Semantics{};
+    a.origin += QStringLiteral(", ") + (plain ? tr("default model") : modelTitle(modelOf(a.inputs)));
     return makePair(a, b);
 }
 
@@ -246,7 +250,9 @@ void ComparePerspective::refresh() {
                                : sameWorkload               ? tr("same workload, other design")
                                                             : tr("another workload"));
     const QString title = QString::fromStdString(titleOf(m_pair->why));
-    m_whyDock->setSubtitle(title.startsWith(u"Why ") ? title.mid(4) : title.toLower());
+    m_whyDock->setSubtitle(!m_pair->terms.empty()      ? tr("term by term; those of cycles and energy add up")
+                           : title.startsWith(u"Why ") ? title.mid(4)
+                                                       : title.toLower());
     if (!m_pair->a.cost.valid || !m_pair->b.cost.valid)
         m_nestDock->pill()->setState(m_pair->a.cost.valid ? tr("B is not valid") : tr("A is not valid"), Tone::error);
 }

@@ -56,7 +56,9 @@ MainWindow* windowOf(const Dock& dock) {
 /// Tells why there is nothing to export where the window shows banners; true if there is something.
 bool isReady(const Source& source) {
     MainWindow* window = windowOf(*source.dock);
-    const Diagnostics reasons = whyNot(source.entry, *source.document(), source.present());
+    Diagnostics reasons = whyNot(source.entry, *source.document(), source.present());
+    if (const QString notYet = source.dock->property(kNotYet).toString(); reasons.empty() && !notYet.isEmpty())
+        reasons = {error(notYet.toStdString())};
     if (window && hasErrors(reasons))
         window->banners().post({.cause = "export",
                                 .severity = Severity::note,

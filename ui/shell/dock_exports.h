@@ -21,6 +21,9 @@ class Dock;
 class Document;
 class Perspective;
 
+/// Property of a dock: why its view can't be exported just now, as text; empty = it can.
+inline constexpr const char* kNotYet = "exportNotYet";
+
 /// Several views of one dock stand one below the other; the first is what Ctrl+E exports.
 void addViewExport(Dock& dock, const Document& document, const std::string& key,
                    std::function<ExportOptions()> options = {}, std::function<QString()> textTwin = {});

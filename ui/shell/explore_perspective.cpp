@@ -205,7 +205,7 @@ void ExplorePerspective::buildPoints() {
     m_table = new FigureTable(m_points, tr("Points"));
     m_table->setObjectName("pointTable");
     m_relax = new SweepRelaxPanel(m_document);
-    m_pointsDock = new Dock("points", tr("Points"), stacked({m_relax, m_table}), this);
+    m_pointsDock = new Dock("points", tr("Points"), stacked({scrolledNotes(m_relax), m_table}), this);
     m_filter = new QLineEdit;
     m_filter->setObjectName("pointFilter");
     m_filter->setAccessibleName(tr("Filter of points"));

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+#include "core/io/maestro/directive_text.h"
+#include "core/io/maestro/import.h"
 #include "core/io/native.h"
 #include "core/mapping/validity.h"
 #include "ui/editors/rules_dialog.h"
@@ -24,8 +26,8 @@ const QString kFileRecentKey = QStringLiteral("recentFiles");
 
 QString filters() {
     return QObject::tr(
-        "All that Lapidary reads (*.lapidary *.json *.txt *.map *.yaml *.yml);;Sessions (*.lapidary);;"
-        "Timeloop (*.yaml *.yml);;All files (*)");
+        "All that Lapidary reads (*.lapidary *.json *.txt *.map *.m *.yaml *.yml);;Sessions (*.lapidary);;"
+        "MAESTRO (*.m);;Timeloop (*.yaml *.yml);;All files (*)");
 }
 
 bool isTimeloop(const QString& path) {
@@ -184,6 +186,8 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     const std::string file = QFileInfo(path).fileName().toStdString();
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool looksLikeJson = start != std::string::npos && (text[start] == '{' || text.compare(start, 2, "//") == 0);
+    const bool ofMaestro = path.endsWith(u".m") || maestro::isDirectives(text) || maestro::isHardware(text);
+    if (!looksLikeJson && ofMaestro) return takeMaestro(text, path);
     if (!looksLikeJson && !path.endsWith(u".lapidary") && !path.endsWith(u".json")) return takeMapping(text, path);
 
     const auto json = parseJson(text, file);
@@ -205,6 +209,41 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     }
     if (schema.starts_with("lapidary/mapping/")) return takeMapping(text, path);
     return takeSession(*json, path);
+}
+
+Diagnostics FileControl::takeMaestro(const std::string& text, const QString& path) {
+    const QString name = QFileInfo(path).fileName();
+    const std::string file = name.toStdString();
+    if (maestro::isHardware(text)) {
+        const auto design = maestro::readDesign(text, file);
+        if (!design) return design.diagnostics();
+        m_document.setArchitecture(*design, {});
+        emit opened("design");
+        return {};
+    }
+    if (!m_document.problems().empty()) return m_document.problems();
+    SessionInputs next = m_document.inputs();
+    auto nest = maestro::nestOfDirectives(text, file, *m_document.setup()->target);
+    if (!nest && maestro::isNetwork(text)) {  // then another layer becomes the workload
+        const auto model = maestro::readModel(text, file);
+        if (!model) return model.diagnostics();
+        next.workload = model->layers.front().workload;
+        next.workloadKey.clear();
+        const auto target = Target::make(next.workload, next.architecture);
+        if (!target) return target.diagnostics();
+        nest = maestro::nestOfDirectives(text, file, **target);
+    }
+    if (!nest) return nest.diagnostics();
+    if (!modelOf(next)) setModel(next, Compat::dataCentric);
+    m_document.editMapping(std::move(next), nest->mapping, name, tr("Import of %1").arg(name));
+    emit opened("mapping");
+    return {};
+}
+
+void FileControl::importDirectivesWithDialog() {
+    const QString path = QFileDialog::getOpenFileName(m_window, tr("Import directives: a network file of MAESTRO"), {},
+                                                      tr("MAESTRO (*.m);;All files (*)"));
+    if (!path.isEmpty()) open(path);
 }
 
 Diagnostics FileControl::takeSession(const Json& json, const QString& path) {

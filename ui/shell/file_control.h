@@ -33,6 +33,8 @@ public:
     /// Files of Timeloop, or folders of them, together.
     bool importTimeloop(const QStringList& paths);
     void importWithDialog();
+    /// A network file of MAESTRO: its layer and dataflow on the design on the desk, in one undo step.
+    void importDirectivesWithDialog();
     /// What the last import could not express; nothing if that is nothing.
     void showImportReport();
     bool hasImportReport() const { return !m_importNotes.empty(); }
@@ -65,6 +67,8 @@ private:
     Diagnostics take(const std::string& text, const QString& path);
     void takeImport(const TimeloopImport& parts, const QString& name);
     void tellImport();
+    /// MAESTRO's: a machine as design, directives or a network with a dataflow as mapping.
+    Diagnostics takeMaestro(const std::string& text, const QString& path);
     Diagnostics takeSession(const Json& json, const QString& path);
     Result<Mapping> readMapping(const std::string& text, const QString& path) const;
     Diagnostics takeMapping(const std::string& text, const QString& path);

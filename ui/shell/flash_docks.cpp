@@ -3,8 +3,11 @@
 
 #include "ui/shell/flash_docks.h"
 
+#include <QAction>
 #include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 
 #include "ui/editors/flash_fields.h"
 #include "ui/shell/dock_exports.h"
@@ -22,9 +25,10 @@ namespace lapidary::ui {
 
 namespace {
 
-/// A view that scrolls over two lines that tell of what is pointed at or chosen; until then, the hint.
+/// A view that scrolls over two lines that tell of what is pointed at or chosen - until then, the hint - and a button that opens
+/// what is chosen.
 template <class V>
-QWidget* withFlashNote(V* view, const QString& name, const QString& hint) {
+QWidget* withFlashNote(V* view, const QString& name, const QString& hint, QAction* open) {
     auto* note = new QLabel;
     note->setObjectName(name);
     note->setFont(uiFont(TypeSize::note));
@@ -37,7 +41,20 @@ QWidget* withFlashNote(V* view, const QString& name, const QString& hint) {
     QObject::connect(view, &V::told, note, [note, view, hint](const QString& words) {
         note->setText(!words.isEmpty() ? words : view->emptyText().isEmpty() ? hint : QString());
     });
-    return stacked({scrolled(view), note});
+    auto* foot = new QWidget;
+    auto* row = new QHBoxLayout(foot);
+    row->setContentsMargins(0, 0, 8, 0);
+    row->setSpacing(4);
+    row->addWidget(note, 1);
+    auto* button = new QToolButton;
+    button->setDefaultAction(open);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setIconSize({14, 14});
+    button->setFixedSize(26, 24);
+    button->setObjectName(view->objectName() + QStringLiteral("Open"));
+    button->setAccessibleName(open->iconText());
+    row->addWidget(button);
+    return stacked({scrolled(view), foot});
 }
 
 void fillChooser(QComboBox& combo, const QStringList& items, int current) {
@@ -53,10 +70,11 @@ void fillChooser(QComboBox& combo, const QStringList& items, int current) {
 
 }  // namespace
 
-FlashDocks::FlashDocks(const Document& document, FlashControl& control, Perspective* parent)
+FlashDocks::FlashDocks(const Document& document, FlashControl& control, QAction* openPick, Perspective* parent)
     : QObject(parent),
       m_control(control),
       m_home(parent),
+      m_openPick(openPick),
       m_fields(new FlashFields),
       m_histogram(new FlashHistogramView),
       m_cases(new FlashCasesView),
@@ -80,6 +98,13 @@ FlashDocks::FlashDocks(const Document& document, FlashControl& control, Perspect
         });
     connect(m_styles, &FlashStylesView::styleChosen, this,
             [this](std::size_t run, std::size_t style) { choose({.run = run, .style = style}); });
+    const auto open = [this](std::size_t style) { m_control.openPick(m_choice.run, style); };
+    connect(m_styles, &ItemView::activated, this, [this](int cell) {
+        const auto [run, style] = m_styles->placeIn(cell);
+        m_control.openPick(run, style);
+    });
+    connect(m_cases, &ItemView::activated, this, [this, open](int row) { open(m_cases->styleOf(row)); });
+    connect(m_histogram, &ItemView::activated, this, [this, open](int bar) { open(m_histogram->styleAt(bar)); });
     connect(&control, &FlashControl::updated, this, &FlashDocks::refresh);
     connect(&control, &FlashControl::begun, this, &FlashDocks::bring);
     refresh();
@@ -111,8 +136,9 @@ ExportOptions FlashDocks::asked(bool ofOneRun) const {
 
 void FlashDocks::buildHistogram(const Document& document) {
     const QString hint = tr("Point at a bar, or walk with the arrow keys, for its figures.");
-    m_histogramDock = new Dock("flashHistogram", tr("Histogram"),
-                               withFlashNote(m_histogram, QStringLiteral("flashHistogramNote"), hint), m_home);
+    m_histogramDock =
+        new Dock("flashHistogram", tr("Histogram"),
+                 withFlashNote(m_histogram, QStringLiteral("flashHistogramNote"), hint, m_openPick), m_home);
     m_histogramDock->addSwitch(m_product);
     m_histogramDock->addSwitch(m_style);
     addViewExport(
@@ -121,18 +147,20 @@ void FlashDocks::buildHistogram(const Document& document) {
 }
 
 void FlashDocks::buildCases(const Document& document) {
-    const QString hint = tr("Point at a row, or walk with the arrow keys, for its figures.");
-    m_casesDock =
-        new Dock("flashCases", tr("Cases"), withFlashNote(m_cases, QStringLiteral("flashCasesNote"), hint), m_home);
+    const QString hint =
+        tr("Point at a row, or walk with the arrow keys, for its figures; a double click opens the pick in Mapping.");
+    m_casesDock = new Dock("flashCases", tr("Cases"),
+                           withFlashNote(m_cases, QStringLiteral("flashCasesNote"), hint, m_openPick), m_home);
     m_casesDock->addSwitch(m_casesStyle);
     addViewExport(
         *m_casesDock, document, "flash-cases", [this] { return asked(true); }, [this] { return m_cases->textTwin(); });
 }
 
 void FlashDocks::buildStyles(const Document& document) {
-    const QString hint = tr("Choose a cell, by click or arrow keys, to see it in Histogram and Cases.");
-    m_stylesDock =
-        new Dock("flashStyles", tr("Styles"), withFlashNote(m_styles, QStringLiteral("flashStylesNote"), hint), m_home);
+    const QString hint = tr(
+        "Choose a cell, by click or arrow keys, to see it in Histogram and Cases; a double click opens it in Mapping.");
+    m_stylesDock = new Dock("flashStyles", tr("Styles"),
+                            withFlashNote(m_styles, QStringLiteral("flashStylesNote"), hint, m_openPick), m_home);
     addViewExport(
         *m_stylesDock, document, "flash-styles", [this] { return asked(false); },
         [this] { return m_styles->textTwin(); });
@@ -167,6 +195,7 @@ void FlashDocks::refresh() {
     const FlashRun* run = shownRun(answer.get(), m_choice);
     if (answer && !run) m_choice.run.reset();
     if (!answer || (run && m_choice.style && *m_choice.style >= run->result.styles.size())) m_choice = {};
+    m_control.setChoice(m_choice.run, m_choice.style);
     refreshChoosers();
     m_histogram->setAnswer(answer, m_choice, m_control.reason());
     m_cases->setAnswer(answer, m_choice, m_control.reason());
@@ -176,6 +205,10 @@ void FlashDocks::refresh() {
     m_stylesDock->setSubtitle(m_styles->summary());
     const bool running = m_control.running();
     const bool stopped = answer && !running && answer->stopped();
+    const QString notYet = running   ? tr("FLASH runs: export once it has ended, or stop it (Shift+F5)")
+                           : !answer ? tr("run FLASH on this workload and design first (F5)")
+                                     : QString();
+    for (Dock* dock : {m_histogramDock, m_casesDock, m_stylesDock}) dock->setProperty(kNotYet, notYet);
     for (Dock* dock : {m_histogramDock, m_casesDock, m_stylesDock})
         dock->pill()->setState(m_control.paused() ? tr("paused")
                                : running          ? tr("running")

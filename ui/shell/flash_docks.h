@@ -10,6 +10,7 @@
 #include "core/io/export_options.h"
 #include "ui/views/flash_axis.h"
 
+class QAction;
 class QComboBox;
 
 namespace lapidary::ui {
@@ -26,7 +27,8 @@ class Perspective;
 class FlashDocks final : public QObject {
     Q_OBJECT
 public:
-    FlashDocks(const Document& document, FlashControl& control, Perspective* parent);
+    /// `openPick` opens what is chosen in them.
+    FlashDocks(const Document& document, FlashControl& control, QAction* openPick, Perspective* parent);
 
     Dock* histogram() const { return m_histogramDock; }
     Dock* cases() const { return m_casesDock; }
@@ -47,6 +49,7 @@ private:
 
     FlashControl& m_control;
     Perspective* m_home;
+    QAction* m_openPick;
     FlashChoice m_choice;
     FlashFields* m_fields;
     FlashHistogramView* m_histogram;

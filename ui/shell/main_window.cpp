@@ -139,8 +139,9 @@ void MainWindow::buildPerspectives() {
     auto* explore = m_explore = new ExplorePerspective(m_document, *m_actions, *m_sweeps, *m_studies);
     connect(explore, &ExplorePerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(explore, &ExplorePerspective::designPicked, this, &MainWindow::pickDesign);
-    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, new MappingPerspective(m_document),
-                      explore, compare};
+    m_mapping = new MappingPerspective(m_document, *m_actions);
+    m_compare = compare;
+    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, m_mapping, explore, compare};
 
     if (!m_options.safeMode) {
         const QSettings settings;  // asked before anything is shown: the one in front is shown before the window is
@@ -219,6 +220,19 @@ void MainWindow::connectParts() {
     connect(actions["pinA"], &QAction::triggered, this, [this] { pinShown(Side::a); });
     connect(actions["pinB"], &QAction::triggered, this, [this] { pinShown(Side::b); });
     connect(actions["closeCompare"], &QAction::triggered, this, [this] { setPerspective("mapping"); });
+    connect(actions["compareModels"], &QAction::triggered, this, &MainWindow::compareModels);
+    connect(actions["importDirectives"], &QAction::triggered, m_files, &FileControl::importDirectivesWithDialog);
+    connect(m_flash, &FlashControl::pickOpened, this, [this] {
+        setPerspective("mapping");
+        m_mapping->showDirectives();
+    });
+    for (const auto signal : {&FlashControl::runningChanged, &FlashControl::updated})
+        connect(m_flash, signal, this, &MainWindow::refreshFlash);
+    const auto comparable = [this] {
+        allow((*m_actions)["compareModels"], m_document.exhibit().has_value(), tr("no mapping is on show"));
+    };
+    connect(&m_document, &Document::shownChanged, this, comparable);
+    comparable();
     connect(m_toolBar, &ToolBar::workloadPicked, this, &MainWindow::pickWorkload);
     connect(m_toolBar, &ToolBar::designPicked, this, &MainWindow::pickDesign);
     connect(m_files, &FileControl::replacing, m_runs, &RunControl::abandon);
@@ -242,6 +256,14 @@ void MainWindow::connectParts() {
 void MainWindow::pinShown(Side side) {
     if (perspective() == u"explore") return m_explore->pinSelected(side);
     if (m_document.exhibit()) m_document.pin(side, m_document.shownToPin());
+}
+
+/// The mapping on show as A, under its own model and the other one.
+void MainWindow::compareModels() {
+    if (!m_document.exhibit()) return;
+    m_document.pin(Side::a, m_document.shownToPin());
+    setPerspective("compare");
+    m_compare->bar()->compareModels();
 }
 
 void MainWindow::keepUnsavedWork() {

@@ -137,6 +137,23 @@ void MainWindow::refreshStudy() {
     });
 }
 
+void MainWindow::refreshFlash() {
+    if (!m_flash->running() && !(m_flash->chosen() && m_flash->answer())) return m_status->setFlash(std::nullopt);
+    const FlashAnswerPtr answer = m_flash->answer();
+    m_status->setFlash(StatusStrip::FlashState{
+        .name = QString::fromStdString(answer && !answer->underWay.empty() ? answer->underWay
+                                       : answer && answer->run()           ? answer->run()->workload
+                                                                           : m_document.inputs().workload.name()),
+        .running = m_flash->running(),
+        .paused = m_flash->paused(),
+        .stopped = !m_flash->running() && answer && answer->stopped(),
+        .progress = m_flash->progress(),
+        .seconds = m_flash->seconds(),
+        .told = QStringList{m_flash->stateText(), m_flash->pickText()},
+        .seed = m_document.inputs().search.seed,
+    });
+}
+
 void MainWindow::openRehearsed(const Rehearsed& example) {
     if (!mayDiscard()) return;
     m_runs->abandon();

@@ -13,6 +13,7 @@
 #include "ui/editors/rules_dialog.h"
 #include "ui/models/traffic_table_model.h"
 #include "ui/session/document.h"
+#include "ui/shell/directive_panel.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/views/array_pane.h"
 #include "ui/views/array_view.h"
@@ -44,7 +45,7 @@ QString loopText(const Exhibit& exhibit, const Subject& subject) {
 }
 }  // namespace
 
-MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
+MappingPerspective::MappingPerspective(Document& document, const Actions& actions, QWidget* parent)
     : Perspective("mapping", parent),
       m_document(document),
       m_nest(new NestView),
@@ -73,6 +74,7 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
     buildEnergy();
     buildTraffic();
     buildExplain();
+    buildDirectives(actions);
     connect(&document, &Document::shownChanged, this, &MappingPerspective::refresh);
     connect(&document, &Document::inputsChanged, this, &MappingPerspective::refreshState);
     connect(&document.selection(), &Selection::changed, this, &MappingPerspective::followSelection);
@@ -82,6 +84,22 @@ MappingPerspective::MappingPerspective(Document& document, QWidget* parent)
 void MappingPerspective::join(Dock& dock, View& view, const char* key, std::function<ExportOptions()> options) {
     view.share(&m_document.selection());
     addViewExport(dock, m_document, key, std::move(options), [&view] { return view.textTwin(); });
+}
+
+void MappingPerspective::buildDirectives(const Actions& actions) {
+    m_directives = new DirectivePanel(m_document, actions);
+    m_directivesDock = new Dock("directives", tr("Directives"), m_directives, this);
+    m_directivesDock->addSwitch(m_directives->modelSwitch());
+    addViewExport(*m_directivesDock, m_document, "directives");
+    connect(m_directives, &DirectivePanel::summaryChanged, this,
+            [this] { m_directivesDock->setSubtitle(m_directives->summary()); });
+}
+
+void MappingPerspective::showDirectives() {
+    m_directivesDock->show();
+    m_directivesFirst = true;
+    // Docks come to the front as they are shown, which happens after this.
+    QTimer::singleShot(0, m_directivesDock, [this] { m_directivesDock->raise(); });
 }
 
 void MappingPerspective::buildTree() {
@@ -223,7 +241,10 @@ void MappingPerspective::refresh() {
                                      [](const Node& node) { return node.isLoop(); });
     m_nestDock->setSubtitle(tr("%1, %2 loops").arg(exhibit->origin).arg(loops));
     QString facts = tr("%1 on %2").arg(workloadTitle(exhibit->inputs), designTitle(exhibit->inputs));
-    if (exhibit->cost.semantics != Semantics{}) facts += tr(", %1").arg(rulesTitle(exhibit->cost.semantics));
+    if (const auto model = modelOf(exhibit->inputs))
+        facts += tr(", %1").arg(modelTitle(model));
+    else if (exhibit->cost.semantics != Semantics{})
+        facts += tr(", %1").arg(rulesTitle(exhibit->cost.semantics));
     m_factsDock->setSubtitle(facts);
 }
 
@@ -237,6 +258,8 @@ void MappingPerspective::refreshState() {
         QStringList reasons;
         for (const Reason& reason : exhibit->cost.reasons)
             reasons << QString::fromStdString(describe(reason, *exhibit->setup->target));
+        if (reasons.isEmpty())
+            for (const std::string& note : exhibit->cost.notes) reasons << QString::fromStdString(note);
         m_nestDock->pill()->setState(tr("not valid"), Tone::error);
         m_nestDock->pill()->setToolTip(reasons.join(u'\n'));
     } else if (!other.isEmpty()) {
@@ -285,6 +308,13 @@ void MappingPerspective::arrangeWide() {
     splitDockWidget(m_treeDock, m_arrayDock, Qt::Vertical);
     splitDockWidget(m_storageDock, m_energyDock, Qt::Vertical);
     splitDockWidget(m_energyDock, m_explainDock, Qt::Vertical);
+    putBehindTree();
+}
+
+/// Two texts side by side want the widest column.
+void MappingPerspective::putBehindTree() {
+    tabifyDockWidget(m_treeDock, m_directivesDock);
+    QTimer::singleShot(0, this, [this] { (m_directivesFirst ? m_directivesDock : m_treeDock)->raise(); });
 }
 
 void MappingPerspective::arrangeNarrow() {
@@ -293,10 +323,11 @@ void MappingPerspective::arrangeNarrow() {
     tabifyDockWidget(m_nestDock, m_factsDock);
     tabifyDockWidget(m_factsDock, m_explainDock);
     for (Dock* behind : {m_arrayDock, m_storageDock, m_energyDock}) tabifyDockWidget(m_treeDock, behind);
+    putBehindTree();
     // Docks come to the front as they are shown, which happens after this.
     QTimer::singleShot(0, this, [this] {
         m_nestDock->raise();
-        m_treeDock->raise();
+        (m_directivesFirst ? m_directivesDock : m_treeDock)->raise();
     });
 }
 

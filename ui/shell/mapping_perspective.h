@@ -15,8 +15,10 @@ class QComboBox;
 
 namespace lapidary::ui {
 
+class Actions;
 class ArrayView;
 class BreakdownView;
+class DirectivePanel;
 class Document;
 class FactsView;
 class ExplainView;
@@ -31,13 +33,17 @@ class View;
 class MappingPerspective final : public Perspective {
     Q_OBJECT
 public:
-    explicit MappingPerspective(Document& document, QWidget* parent = nullptr);
+    MappingPerspective(Document& document, const Actions& actions, QWidget* parent = nullptr);
+
+    /// To the front: what was opened is made of them.
+    void showDirectives();
 
 protected:
     void arrange() override;
     void proportion() override;
 
 private:
+    void buildDirectives(const Actions& actions);
     void buildTree();
     void buildArray();
     void buildEnergy();
@@ -57,6 +63,7 @@ private:
     bool isNarrow() const;
     void arrangeWide();
     void arrangeNarrow();
+    void putBehindTree();
 
     Document& m_document;
     NestView* m_nest;
@@ -73,8 +80,11 @@ private:
     Dock *m_nestDock, *m_factsDock, *m_storageDock;
     Dock *m_treeDock = nullptr, *m_arrayDock = nullptr, *m_energyDock = nullptr, *m_trafficDock = nullptr;
     Dock* m_explainDock = nullptr;
+    DirectivePanel* m_directives = nullptr;
+    Dock* m_directivesDock = nullptr;
     bool m_explainStale = false;
     bool m_narrow = false;
+    bool m_directivesFirst = false;  ///< they were asked for: not the tree comes to the front of a new layout
 };
 
 }  // namespace lapidary::ui

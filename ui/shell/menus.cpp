@@ -72,8 +72,8 @@ void addDocks(QMenu& view, const MenuSources& sources) {
 void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sources) {
     QMenu* file = bar.addMenu(QObject::tr("&File"));
     addKeys(*file, actions,
-            {"newSession", "open", "importTimeloop", "importReport", "", "save", "saveAs", "", "export", "", "recover",
-             "", "quit"});
+            {"newSession", "open", "importTimeloop", "importDirectives", "importReport", "", "save", "saveAs", "",
+             "export", "", "recover", "", "quit"});
     addRecent(*file, actions, sources);
     QMenu* edit = bar.addMenu(QObject::tr("&Edit"));
     addKeys(*edit, actions, {"undo", "redo", "", "palette", "jump", "", "preferences"});
@@ -88,10 +88,11 @@ void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sourc
     QMenu* run = bar.addMenu(QObject::tr("&Run"));
     addKeys(*run, actions,
             {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "studies", "runStudy", "",
-             "openBest", "openPoint", "trivial"});
+             "openBest", "openPick", "openPoint", "trivial"});
     QMenu* mapping = bar.addMenu(QObject::tr("&Mapping"));
-    addKeys(*mapping, actions,
-            {"pinA", "pinB", "", "compare", "swapSides", "openB", "copyWhy", "closeCompare", "", "rules"});
+    addKeys(
+        *mapping, actions,
+        {"pinA", "pinB", "", "compare", "compareModels", "swapSides", "openB", "copyWhy", "closeCompare", "", "rules"});
     QMenu* help = bar.addMenu(QObject::tr("&Help"));
     addKeys(*help, actions, {"tour", "shortcuts", "whatsThis", "", "about"});
 }

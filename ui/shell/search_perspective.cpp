@@ -98,7 +98,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildTop(actions);
     buildSunstone();
     buildProof();
-    buildFlash(flash);
+    buildFlash(flash, actions["openPick"]);
     m_turns.setInterval(kBetweenTurns);
     connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
@@ -140,7 +140,8 @@ void SearchPerspective::buildForm(const Actions& actions) {
     m_formDock = new Dock("newRun", tr("New run"), scrolled(stacked({m_form, buttons})), this);
     const auto title = [this] {
         m_formDock->setSubtitle(
-            tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())));
+            tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())) +
+            (modelOf(m_document.inputs()) ? tr(", %1").arg(modelTitle(modelOf(m_document.inputs()))) : QString()));
     };
     connect(&m_document, &Document::inputsChanged, this, title);
     title();
@@ -251,8 +252,8 @@ void SearchPerspective::buildProof() {
     keepFresh(*m_proof->slope(), [this] { m_proof->refreshSlope(); });
 }
 
-void SearchPerspective::buildFlash(FlashControl& flash) {
-    m_flash = new FlashDocks(m_document, flash, this);
+void SearchPerspective::buildFlash(FlashControl& flash, QAction* openPick) {
+    m_flash = new FlashDocks(m_document, flash, openPick, this);
     m_form->offerFlash(m_flash->fields());
     connect(m_form, &RunForm::flashChosen, &flash, &FlashControl::setChosen);
     connect(&flash, &FlashControl::chosenChanged, this, [this, &flash] {
@@ -280,7 +281,7 @@ void SearchPerspective::buildReasons() {
     m_relax = new RelaxPanel(m_document);
     connect(m_relax, &RelaxPanel::mappingFound, this,
             [this](const Mapping& mapping) { open({.run = -1, .rank = 0, .own = mapping}); });
-    m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, m_relax, table}), this);
+    m_reasonsDock = new Dock("reasons", tr("Why invalid"), stacked({m_invalid, scrolledNotes(m_relax), table}), this);
     addViewExport(
         *m_reasonsDock, m_document, "reasons", [this] { return runOption(); },
         [this] { return m_invalid->textTwin() + m_relax->textTwin(); });

@@ -65,7 +65,7 @@ private:
     void buildMapspaces();
     void buildSunstone();
     void buildProof();
-    void buildFlash(FlashControl& flash);
+    void buildFlash(FlashControl& flash, QAction* openPick);
     void buildRuns(const Actions& actions);
     void openRow(int row);
     void openRefused(int row);

@@ -134,17 +134,25 @@ void StatusStrip::setStudy(const std::optional<StudyState>& study) {
     refresh();
 }
 
+void StatusStrip::setFlash(const std::optional<FlashState>& flash) {
+    m_flash = flash;
+    if (m_flash && m_flash->running) m_ranLast.reset();
+    refresh();
+}
+
 void StatusStrip::refresh() {
     if (m_study) return showStudy(*m_study);
+    if (m_flash && m_flash->running) return showFlash(*m_flash);
     if (const SweepRunPtr& sweep = m_document.sweep(); sweep && (sweep->running() || m_ranLast.lock() == sweep))
         return showSweep(*sweep);
+    if (m_flash && !m_document.liveRun()) return showFlash(*m_flash);
     const RunPtr run = m_document.currentRun();
-    const bool live = run && !run->finished();
+    const bool going = run && !run->finished();
     const int queued = m_document.queuedRuns();
     const QString waiting = queued > 0 ? tr("%1 queued    ").arg(queued) : QString();
-    m_progress->setVisible(live);
-    m_buttons->setVisible(live);
-    const SearchOptions& options = live ? run->inputs.search : m_document.inputs().search;
+    m_progress->setVisible(going);
+    m_buttons->setVisible(going);
+    const SearchOptions& options = going ? run->inputs.search : m_document.inputs().search;
     m_right->setText(waiting + (options.threads == 1
                                     ? tr("seed %1    1 thread").arg(options.seed)
                                     : tr("seed %1    %2 threads").arg(options.seed).arg(options.threads)));
@@ -195,6 +203,28 @@ void StatusStrip::showSweep(const SweepRun& run) {
     m_figures->setText(parts.join(QStringLiteral("    ")));
     m_right->setText(run.threads == 1 ? tr("seed %1    1 thread").arg(run.spec().search.seed)
                                       : tr("seed %1    %2 threads").arg(run.spec().search.seed).arg(run.threads));
+}
+
+void StatusStrip::showFlash(const FlashState& flash) {
+    m_progress->setVisible(flash.running);
+    m_buttons->setVisible(flash.running);
+    m_title->show();
+    m_right->show();
+    m_title->setText(tr("FLASH %1").arg(flash.name));
+    m_state->setState(flash.paused    ? tr("paused")
+                      : flash.running ? tr("running")
+                      : flash.stopped ? tr("stopped")
+                                      : tr("finished"),
+                      flash.paused    ? Tone::warning
+                      : flash.running ? Tone::accent
+                      : flash.stopped ? Tone::neutral
+                                      : Tone::ok);
+    m_progress->setFraction(std::max(flash.progress, 0.0));
+    QStringList parts = flash.told;
+    if (flash.running) parts.prepend(clockText(flash.seconds));
+    parts.removeAll(QString());
+    m_figures->setText(parts.join(QStringLiteral("    ")));
+    m_right->setText(tr("seed %1    1 thread").arg(flash.seed));
 }
 
 void StatusStrip::showStudy(const StudyState& study) {

@@ -5,6 +5,7 @@
 // buttons to hold and end it; without a job, what lies on the desk. GUI thread only.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 #include <memory>
@@ -37,6 +38,15 @@ public:
         double seconds = 0;
     };
     void setStudy(const std::optional<StudyState>& study);
+    /// While FLASH runs, it is what is told; and what it found, until a search does something.
+    struct FlashState {
+        QString name;
+        bool running = false, paused = false, stopped = false;
+        double progress = 0, seconds = 0;
+        QStringList told;
+        std::uint64_t seed = 0;
+    };
+    void setFlash(const std::optional<FlashState>& flash);
     /// Before the welcome page, a session that nobody began is not spoken of.
     void setWelcome(bool welcome);
     QSize sizeHint() const override { return {400, 26}; }
@@ -48,10 +58,12 @@ private:
     void refresh();
     void showSweep(const SweepRun& run);
     void showStudy(const StudyState& study);
+    void showFlash(const FlashState& flash);
 
     Document& m_document;
     bool m_welcome = false;
     std::optional<StudyState> m_study;
+    std::optional<FlashState> m_flash;
     /// The sweep that ran here, if it is what moved last; never one that was opened.
     std::weak_ptr<const SweepRun> m_ranLast;
     QLabel* m_title;

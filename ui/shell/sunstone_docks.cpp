@@ -5,10 +5,12 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QSplitter>
 
 #include <algorithm>
 
 #include "core/search/sunstone/inside.h"
+#include "ui/models/tiling_order_model.h"
 #include "ui/models/unrolling_table_model.h"
 #include "ui/models/words.h"
 #include "ui/shell/dock_exports.h"
@@ -73,6 +75,7 @@ SunstoneDocks::SunstoneDocks(const Document& document, Perspective* parent)
       m_tiles(new SunstoneTilesView),
       m_principles(new PrinciplesView),
       m_bounds(new BoundsView),
+      m_tilings(new TilingOrderModel(this)),
       m_unrollings(new UnrollingTableModel(this)),
       m_order(new QComboBox),
       m_array(new QComboBox) {
@@ -135,7 +138,23 @@ void SunstoneDocks::buildTrie(const Document& document) {
 }
 
 void SunstoneDocks::buildTiles(const Document& document) {
-    m_tilesDock = new Dock("sunstoneTiling", tr("Sunstone tiling"), withNote(m_tiles, "tilesNote", nodeHint()), m_home);
+    auto* orders = new FigureTable(m_tilings, tr("Tilings per order"));
+    orders->setObjectName("tilingOrders");
+    orders->setStretchColumn(6);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->setHandleWidth(3);
+    split->setChildrenCollapsible(true);
+    split->addWidget(withNote(m_tiles, "tilesNote", nodeHint()));
+    split->addWidget(orders);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 1);
+    m_tilesDock = new Dock("sunstoneTiling", tr("Sunstone tiling"), split, m_home);
+    connect(orders->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this, orders](const QModelIndex& row) {
+                if (!row.isValid() || !orders->hasFocus()) return;
+                m_order->setCurrentIndex(m_tilings->source(row.row()));
+                emit m_order->activated(m_order->currentIndex());
+            });
     m_order->setObjectName("tilesOrder");
     m_order->setAccessibleName(tr("Below which order"));
     m_order->setToolTip(
@@ -168,6 +187,7 @@ void SunstoneDocks::refreshTiles(const RunPtr& run) {
     m_run = run;
     m_tiles->setRun(run);
     m_tilesDock->setSubtitle(m_tiles->summary());
+    m_tilings->setOrders(m_tiles->perOrder());
     QStringList listed;
     for (int i = 0; i < m_order->count(); ++i) listed << m_order->itemText(i);
     if (listed != m_tiles->orders()) {

@@ -23,6 +23,7 @@ class OrderingTrieView;
 class Perspective;
 class PrinciplesView;
 class SunstoneTilesView;
+class TilingOrderModel;
 class UnrollingTableModel;
 
 class SunstoneDocks final : public QObject {
@@ -60,6 +61,7 @@ private:
     SunstoneTilesView* m_tiles;
     PrinciplesView* m_principles;
     BoundsView* m_bounds;
+    TilingOrderModel* m_tilings;
     UnrollingTableModel* m_unrollings;
     FigureTable* m_unrollingTable = nullptr;
     QLabel* m_unrollingNote = nullptr;

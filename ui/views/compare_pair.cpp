@@ -40,7 +40,8 @@ Subject translated(const Subject& subject, const Exhibit& from, const Exhibit& t
 }
 
 Compared comparedOf(const Exhibit& exhibit) {
-    return {exhibit.origin.toStdString(), exhibit.setup->target, exhibit.mapping, exhibit.cost};
+    return {exhibit.origin.toStdString(), exhibit.setup->target, exhibit.mapping, exhibit.cost,
+            modelOf(exhibit.inputs)};
 }
 
 }  // namespace
@@ -92,7 +93,7 @@ ComparePairPtr makePair(const Exhibit& a, const Exhibit& b) {
     const Compared left = comparedOf(a), right = comparedOf(b);
     return std::make_shared<ComparePair>(
         ComparePair{a, b, alignNests(*left.target, left.mapping, *right.target, right.mapping), compare(left, right),
-                    why(left, right)});
+                    why(left, right), modelTerms(left, right)});
 }
 
 int seriesOf(const Exhibit& exhibit) { return seriesOf(exhibit.inputs.mapspace.factorization); }

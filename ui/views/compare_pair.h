@@ -9,6 +9,7 @@
 
 #include "core/explore/align.h"
 #include "core/explore/compare.h"
+#include "core/explore/model_terms.h"
 #include "core/explore/why.h"
 #include "ui/plots/series_mark.h"
 #include "ui/session/document.h"
@@ -24,6 +25,7 @@ struct ComparePair {
     std::vector<AlignedRow> rows;
     std::vector<CompareRow> numbers;
     Why why;
+    std::vector<ModelTerm> terms;  ///< if exactly one side is counted by directives
 
     const Exhibit& side(Side side) const { return side == Side::a ? a : b; }
     int nodesOfA() const { return static_cast<int>(a.mapping.nodes.size()); }

@@ -80,7 +80,12 @@ void ExplainView::exhibitChanged() {
     m_names.clear();
     m_current = -1;
     m_problem.clear();
-    if (has()) {
+    if (has() && modelOf(exhibit().inputs)) {
+        m_problem =
+            tr("Derivations are those of the reuse model; these figures are the data-centric model's. Its cases "
+               "stand below the directives, the terms that make the models differ in Compare models "
+               "(Ctrl+Shift+M).");
+    } else if (has()) {
         auto made = Explainer::make(exhibit().setup->target, exhibit().mapping, exhibit().cost.semantics);
         if (made)
             m_explainer = std::move(made).value();

@@ -20,6 +20,8 @@ public:
     /// "VI on flash-edge: 62 % computing in the best pick"
     QString summary() const;
     QRectF placeOf(int row, QSizeF size) const;
+    /// Index into the run's styles.
+    std::size_t styleOf(int row) const { return m_cases[static_cast<std::size_t>(row / kPhases)].style; }
     int rows() const { return static_cast<int>(m_cases.size()) * kPhases; }
 
     QSizeF pictureSize() const override;

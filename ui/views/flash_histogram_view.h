@@ -21,6 +21,8 @@ public:
     QString summary() const;
     /// Where a bar is in a picture of the size.
     QRectF placeOf(int bar, QSizeF size) const;
+    /// Index into the run's styles.
+    std::size_t styleAt(int bar) const { return m_panels[m_bars[static_cast<std::size_t>(bar)].panel]; }
     int bars() const { return static_cast<int>(m_bars.size()); }
     /// Of the bar that holds the pick of the style on show with the best one; -1 = none.
     int pickBar() const;

@@ -148,7 +148,9 @@ void FlashStylesView::paintScale(QPainter& painter, const Theme& theme, QSizeF s
              note, theme.text2);
     drawText(painter, {kStylesPadding, top + 14, size.width() - 2 * kStylesPadding, 15}, Qt::AlignVCenter,
              tr("%1 of the style's pick over the best of the workload; hatched: no mapping fits")
-                 .arg(metricName(m_answer->report.options.metric)),
+                     .arg(metricName(m_answer->report.options.metric)) +
+                 (m_columns > static_cast<int>(std::size(flash::kAllStyles)) ? tr("; m, n, k and so on: MAERI's orders")
+                                                                             : QString()),
              note, theme.text2);
 }
 
@@ -159,8 +161,10 @@ void FlashStylesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF
         const auto& runs = m_answer->report.runs;
         const auto known = std::ranges::find_if(
             runs, [&](const FlashRun& run) { return column < static_cast<int>(run.result.styles.size()); });
-        drawText(painter, {first.left(), 2, first.width(), kStylesHead - 4}, Qt::AlignCenter,
-                 shortLabel(*known, static_cast<std::size_t>(column)), head, theme.text2);
+        QString name = shortLabel(*known, static_cast<std::size_t>(column));
+        if (const auto order = name.indexOf(u' '); order > 0 && textWidth(name, head) > first.width())
+            name = name.mid(order + 1);  // "m, n, k": the foot says whose
+        drawText(painter, {first.left(), 2, first.width(), kStylesHead - 4}, Qt::AlignCenter, name, head, theme.text2);
     }
     for (std::size_t row = 0; row < m_answer->report.runs.size(); ++row)
         drawText(painter, {kStylesPadding, kStylesHead + kStyleRow * static_cast<double>(row), m_names - 8, kStyleRow},

@@ -20,6 +20,10 @@ public:
     /// "6 matrix products, runtime; best most often: MAERI (4)"
     QString summary() const;
     QRectF placeOf(int cell, QSizeF size) const;
+    /// Run and style of a cell.
+    std::pair<std::size_t, std::size_t> placeIn(int cell) const {
+        return {static_cast<std::size_t>(cell / m_columns), static_cast<std::size_t>(cell % m_columns)};
+    }
     int columns() const { return m_columns; }
     int cells() const;
 

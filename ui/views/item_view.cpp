@@ -55,10 +55,19 @@ void ItemView::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton) choose(itemAt(event->position()));
 }
 
+void ItemView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (const int item = itemAt(event->position()); event->button() == Qt::LeftButton && item >= 0)
+        emit activated(item);
+}
+
 void ItemView::leaveEvent(QEvent*) { point(-1); }
 
 void ItemView::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape) return choose(-1);
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && m_chosen >= 0) {
+        emit activated(m_chosen);
+        return;
+    }
     if (event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier)
         if (const auto next = stepFrom(m_chosen, event->key())) return choose(*next);
     View::keyPressEvent(event);

@@ -21,6 +21,8 @@ public:
 signals:
     /// What the pointed or chosen item says; empty = none.
     void told(const QString& words);
+    /// By double click or Return.
+    void activated(int item);
 
 protected:
     virtual int itemAt(const QPointF& position) const = 0;
@@ -42,6 +44,7 @@ protected:
     QString tipAt(const QPointF& position) const override { return wordsOf(itemAt(position)); }
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 

@@ -11,6 +11,7 @@
 
 #include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/size_term_model.h"
 #include "ui/models/words.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
@@ -110,7 +111,7 @@ QString PrinciplesView::verdict() const {
 
 QSizeF PrinciplesView::pictureSize() const {
     return {300, kPrincipleTop + kPrincipleRow * static_cast<double>(m_rows.size()) +
-                     kPrincipleLine * static_cast<double>(m_others.size()) + kVerdictRoom};
+                     kPrincipleLine * static_cast<double>(m_others.size() + 1) + kVerdictRoom};
 }
 
 void PrinciplesView::paintPrinciple(QPainter& painter, const Theme& theme, const sunstone::PrincipleRecord& row,
@@ -157,6 +158,13 @@ void PrinciplesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF 
                  counter.value == 0 ? theme.text3 : theme.text);
         y += kPrincipleLine;
     }
+    if (!m_others.empty()) {
+        drawText(painter, {kPrinciplesPadding, y, right - 110 - kPrinciplesPadding, kPrincipleLine}, Qt::AlignVCenter,
+                 tr("all off: the whole mapspace"), uiFont(TypeSize::control), theme.text2);
+        drawText(painter, {right - 106, y, 106, kPrincipleLine}, Qt::AlignVCenter | Qt::AlignRight,
+                 sizeText(m_run->setup->mapspace.size()), uiFont(TypeSize::control), theme.text);
+        y += kPrincipleLine;
+    }
     drawWrapped(&painter, {kPrinciplesPadding, y + 6, right - kPrinciplesPadding, kVerdictRoom}, verdict(),
                 uiFont(TypeSize::note), verdict().startsWith(u'✓') ? theme.ok : theme.text2);
 }
@@ -166,6 +174,8 @@ QString PrinciplesView::textTwin() const {
     for (const sunstone::PrincipleRecord& row : m_rows) lines << wordsFor(row);
     for (const sunstone::CounterText& counter : m_others)
         lines << QStringLiteral("%1: %2").arg(said(counter.label), countText(counter.value));
+    if (!m_others.empty())
+        lines << tr("all off: %1 mappings, the whole mapspace").arg(sizeText(m_run->setup->mapspace.size()));
     if (!verdict().isEmpty()) lines << verdict();
     return lines.join(u'\n');
 }

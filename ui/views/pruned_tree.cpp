@@ -40,6 +40,7 @@ void PrunedTreeView::setBoxes(std::vector<TreeBox> boxes, const QString& head, d
     }
     arrange();
     forgetItems();
+    QMetaObject::invokeMethod(this, &PrunedTreeView::reveal, Qt::QueuedConnection);
 }
 
 void PrunedTreeView::setKeptOnly(bool keptOnly) {
@@ -198,11 +199,31 @@ QString PrunedTreeView::textTwin() const {
 }
 
 void PrunedTreeView::chosenChanged() {
+    if (chosen() >= 0) bringIntoSight(chosen());
+}
+
+void PrunedTreeView::bringIntoSight(int node) {
     QWidget* frame = parentWidget() ? parentWidget()->parentWidget() : nullptr;
-    if (auto* area = qobject_cast<QScrollArea*>(frame); area && chosen() >= 0) {
-        const QRect place = m_places[index(chosen())].toAlignedRect();
-        area->ensureVisible(place.center().x(), place.center().y(), place.width(), place.height());
-    }
+    auto* area = qobject_cast<QScrollArea*>(frame);
+    if (!area) return;
+    const QRect place = m_places[index(node)].toAlignedRect();
+    area->ensureVisible(place.center().x(), place.center().y(), place.width(), place.height());
+}
+
+void PrunedTreeView::reveal() {
+    int best = -1;
+    for (std::size_t node = m_boxes.size(); isVisible() && node-- > 0;)
+        if (!m_boxes[node].badge.isEmpty() && !m_places[node].isEmpty()) best = static_cast<int>(node);
+    if (best < 0 || (best == m_revealed && m_boxes[index(best)].words == m_revealedWords)) return;
+    m_revealed = best;
+    m_revealedWords = m_boxes[index(best)].words;
+    if (chosen() < 0) bringIntoSight(best);
+}
+
+/// Once the place that it scrolls in has its size.
+void PrunedTreeView::showEvent(QShowEvent* event) {
+    ItemView::showEvent(event);
+    QMetaObject::invokeMethod(this, &PrunedTreeView::reveal, Qt::QueuedConnection);
 }
 
 /// The next drawn node in the same row, or in the same column of a tree that grows to the right.

@@ -60,6 +60,7 @@ protected:
     QString wordsOf(int node) const override;
     std::optional<int> stepFrom(int node, int key) const override;
     void chosenChanged() override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     struct Stack {
@@ -69,6 +70,9 @@ private:
         int more = 0;  ///< that aren't named
     };
     void arrange();
+    /// The best mapping's node into sight, once per tree: where there is a place to scroll.
+    void reveal();
+    void bringIntoSight(int node);
     QPointF placeDownwards(const std::vector<std::vector<int>>& children,
                            const std::vector<std::vector<std::size_t>>& stacks);
     QPointF placeRightwards(const std::vector<std::vector<int>>& children,
@@ -88,6 +92,8 @@ private:
 
     double m_column;
     bool m_keptOnly = false;
+    int m_revealed = -1;        ///< the best mapping's node that was brought into sight
+    QString m_revealedWords;    ///< what it said
     bool m_rightwards = false;  ///< too wide to grow downwards
     std::vector<TreeBox> m_boxes;
     std::vector<QRectF> m_places;  ///< by node; empty = not drawn

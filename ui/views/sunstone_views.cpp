@@ -163,6 +163,9 @@ void SunstoneTilesView::setRun(const RunPtr& run) {
         for (const int kept : trie.kept) m_orders << worded(trie.nodes[static_cast<std::size_t>(kept)].name);
     }
     if (!m_orders.isEmpty()) m_orders << tr("any");
+    m_perOrder.clear();
+    for (int order = 0; order < m_orders.size(); ++order)
+        m_perOrder.push_back(tilingOrderOf(recordOf(order), m_orders[order]));
     if (m_best && !m_orders.isEmpty())
         for (const int order :
              {sunstone::chosenOrderAbove(*m_problem, *m_best), static_cast<int>(m_orders.size()) - 1}) {

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include "core/search/sunstone/record.h"
+#include "ui/models/tiling_order_model.h"
 #include "ui/session/run.h"
 #include "ui/views/pruned_tree.h"
 
@@ -41,6 +42,8 @@ public:
     const QStringList& orders() const { return m_orders; }
     int order() const { return m_order; }
     void setOrder(int order);
+    /// What each of those trees comes to.
+    const std::vector<TilingOrder>& perOrder() const { return m_perOrder; }
     /// The tree that holds the best mapping's tile, which is shown first: of the order above it, else of any; -1 = unknown.
     int bestOrder() const { return m_bestOrder; }
     QString summary() const;
@@ -52,6 +55,7 @@ private:
 
     RunPtr m_run;
     QStringList m_orders;
+    std::vector<TilingOrder> m_perOrder;
     int m_order = 0, m_bestOrder = -1;
     bool m_ended = false;
     std::optional<sunstone::Problem> m_problem;

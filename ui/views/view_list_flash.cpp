@@ -22,7 +22,7 @@ Result<FlashAnswerPtr> flashAnswer(const Document& document, const ExportOptions
     const auto words = options.find("flash");
     const auto asked = flashOptions({}, words == options.end() ? std::string_view() : words->second);
     if (!asked) return asked.diagnostics();
-    return flashAnswerOf(flashQuestion(document.inputs(), *asked));
+    return flashAnswerOf(flashQuestion(document.inputs(), *asked), answerFor(document.flash(), document.inputs()));
 }
 
 /// With workload and style as asked: the open workload, and all styles.

@@ -6,12 +6,15 @@
 #include <algorithm>
 
 #include "core/io/explain_report.h"
+#include "core/io/maestro/nest_file.h"
 #include "core/io/native.h"
 #include "core/io/nest_c.h"
 #include "core/io/nest_text.h"
 #include "core/io/nest_tikz.h"
 #include "core/io/report_table.h"
 #include "core/io/tree_tikz.h"
+#include "core/model/data_centric/machine.h"
+#include "core/model/data_centric/nest.h"
 #include "ui/session/document.h"
 #include "ui/views/array_view.h"
 #include "ui/views/breakdown_view.h"
@@ -151,6 +154,40 @@ Result<Table> traffic(const Document& document, const ExportOptions&, NumberStyl
     return trafficTable(exhibit.cost, *exhibit.setup->target, style);
 }
 
+/// A row per directive.
+Result<Table> directiveRows(const Document& document, const ExportOptions&, NumberStyle) {
+    const Exhibit& exhibit = *document.exhibit();
+    const auto form = data_centric::directivesOf(exhibit.mapping, *exhibit.setup->target);
+    if (!form) return form.diagnostics();
+    Table table{{"cluster level", "units", "directive", "size", "offset", "dimension"}, {}};
+    const std::vector<std::int64_t> units = data_centric::unitsOf(form->flow, form->pes);
+    for (std::size_t level = 0; level < form->flow.levels.size(); ++level)
+        for (const data_centric::Map& map : form->flow.levels[level].maps)
+            table.rows.push_back({std::to_string(level), std::to_string(units[level]),
+                                  map.kind == data_centric::MapKind::spatial ? "SpatialMap" : "TemporalMap",
+                                  std::to_string(map.size), std::to_string(map.offset),
+                                  form->layer.dimensions[static_cast<std::size_t>(map.dimension)].name});
+    return table;
+}
+
+/// MAESTRO's files of the network and of the machine.
+std::vector<ViewText> directiveTexts() {
+    const auto network = [](const Document& document, const ExportOptions&,
+                            const Provenance& origin) -> Result<std::string> {
+        const Exhibit& exhibit = *document.exhibit();
+        const auto file = maestro::nestAsFile(exhibit.mapping, *exhibit.setup->target);
+        if (!file) return file.diagnostics();
+        return commentLines(origin, "// ") + maestro::networkText({file->layer});
+    };
+    const auto machine = [](const Document& document, const ExportOptions&,
+                            const Provenance& origin) -> Result<std::string> {
+        const auto hardware = data_centric::hardwareOf(document.exhibit()->inputs.architecture);
+        if (!hardware) return hardware.diagnostics();
+        return commentLines(origin, "// ") + maestro::hardwareText(*hardware);
+    };
+    return {{"maestro", "m", "MAESTRO network", network}, {"machine", "hw.m", "MAESTRO machine", machine}};
+}
+
 }  // namespace
 
 ExportOptions optionsOf(const ArrayView& view, const Document& document) {
@@ -189,7 +226,11 @@ std::vector<ViewEntry> mappingViews() {
     explain.options = {"figure"};
     explain.figure = explainFigure;
     explain.texts = {{"text", "txt", "Text", explainedText}};
-    return {nest, tree, array, storage, breakdown, facts, moved, explain};
+    ViewEntry directives =
+        row("directives", "Directives", "the mapping as data-centric directives, and MAESTRO's files");
+    directives.table = directiveRows;
+    directives.texts = directiveTexts();
+    return {nest, directives, tree, array, storage, breakdown, facts, moved, explain};
 }
 
 }  // namespace lapidary::ui

@@ -236,7 +236,7 @@ Result<Table> reasons(const Document& document, const ExportOptions& options, Nu
 Result<Table> top(const Document& document, const ExportOptions& options, NumberStyle style) {
     const auto run = runOf(document, options);
     if (!run) return run.diagnostics();
-    return candidateTable((*run)->live.top, (*run)->setup->evaluator, style);
+    return candidateTable((*run)->live.top, (*run)->setup->evaluator, style, (*run)->inputs.search);
 }
 
 Result<Table> runs(const Document& document, const ExportOptions&, NumberStyle style) {

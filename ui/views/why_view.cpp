@@ -7,6 +7,10 @@
 #include <QPainter>
 #include <QtMath>
 
+#include <cmath>
+
+#include "core/base/units.h"
+#include "ui/models/scale.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
 #include "ui/views/paint_kit.h"
@@ -18,6 +22,30 @@ namespace {
 constexpr double kWhyPadding = 10, kNumber = 18, kIndent = 26;
 constexpr double kFormulaLine = 17, kBoxPadding = 5, kBetween = 9;
 
+/// "A 1,234 -> B 2,345 cycles, +1,111"
+std::string termLine(const ModelTerm& term) {
+    const auto figure = [&](double value) {
+        return term.of == "energy_pj" ? energyScale(value).withUnit(value).toStdString()
+                                      : formatCount(std::llround(value));
+    };
+    const double delta = term.b - term.a;
+    return "A " + figure(term.a) + "  →  B " + figure(term.b) + "   B − A " + (delta > 0 ? "+" : "−") +
+           figure(std::abs(delta)) +
+           (term.of == "cycles"      ? " cycles"
+            : term.of == "energy_pj" ? ""
+                                     : " words");
+}
+
+/// Two models of one mapping: which rule makes each figure differ.
+std::vector<WhyStatement> statementsOf(const std::vector<ModelTerm>& terms) {
+    std::vector<WhyStatement> statements;
+    for (const ModelTerm& term : terms) {
+        const std::string of = term.of == "cycles" ? "Cycles, " : term.of == "energy_pj" ? "Energy, " : "";
+        statements.push_back({WhyStatement::Kind::steps, of + term.label, term.why, {termLine(term)}});
+    }
+    return statements;
+}
+
 }  // namespace
 
 WhyView::WhyView(QWidget* parent) : View(tr("Why one side is better"), parent) {
@@ -28,7 +56,9 @@ WhyView::WhyView(QWidget* parent) : View(tr("Why one side is better"), parent) {
 
 void WhyView::setPair(const ComparePairPtr& pair) {
     m_pair = pair;
-    m_statements = pair ? statementsOf(pair->why) : std::vector<WhyStatement>{};
+    m_statements = !pair                 ? std::vector<WhyStatement>{}
+                   : pair->terms.empty() ? statementsOf(pair->why)
+                                         : statementsOf(pair->terms);
     pictureChanged();
 }
 
@@ -126,7 +156,15 @@ void WhyView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) c
     painter.restore();
 }
 
-QString WhyView::textTwin() const { return m_pair ? QString::fromStdString(toText(m_pair->why)) : QString(); }
+QString WhyView::textTwin() const {
+    if (!m_pair) return {};
+    if (m_pair->terms.empty()) return QString::fromStdString(toText(m_pair->why));
+    QStringList lines{QString::fromStdString(summaryOf(m_pair->why))};
+    for (const WhyStatement& statement : m_statements)
+        lines << QString::fromStdString(statement.title + ": " + statement.formulas.front() + " (" + statement.text +
+                                        ")");
+    return lines.join(u'\n');
+}
 
 QString WhyView::emptyText() const {
     return m_pair ? QString() : tr("What makes one of the two better, with exact factors, once A and B are chosen.");

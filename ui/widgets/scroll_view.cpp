@@ -3,10 +3,61 @@
 
 #include "ui/widgets/scroll_view.h"
 
+#include <QEvent>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lapidary::ui {
+
+namespace {
+
+class NotesArea final : public QScrollArea {
+public:
+    explicit NotesArea(QWidget* notes) : m_notes(notes) {
+        setFrameShape(NoFrame);
+        setWidgetResizable(true);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+        setWidget(notes);
+        notes->installEventFilter(this);
+        setVisible(!notes->isHidden());
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == m_notes) {
+            if (event->type() == QEvent::ShowToParent) setVisible(true);
+            if (event->type() == QEvent::HideToParent) setVisible(false);
+            if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::ShowToParent) fit();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+    void resizeEvent(QResizeEvent* event) override {
+        QScrollArea::resizeEvent(event);
+        fit();
+    }
+    void showEvent(QShowEvent* event) override {
+        QScrollArea::showEvent(event);
+        fit();
+    }
+
+private:
+    void fit() {
+        const int wide = viewport()->width();
+        const int wanted = m_notes->hasHeightForWidth() ? m_notes->heightForWidth(wide) : m_notes->sizeHint().height();
+        const int room = parentWidget() ? parentWidget()->height() / 2 : wanted;
+        const int tall = std::min(wanted, std::max(room, m_notes->fontMetrics().height() * 3));
+        if (tall != height() || tall != minimumHeight()) setFixedHeight(tall);
+    }
+
+    QWidget* m_notes;
+};
+
+}  // namespace
+
+QScrollArea* scrolledNotes(QWidget* notes) { return new NotesArea(notes); }
 
 QScrollArea* scrolled(QWidget* content) {
     auto* area = new QScrollArea;

@@ -13,6 +13,8 @@ class QWidget;
 namespace lapidary::ui {
 
 QScrollArea* scrolled(QWidget* content);
+/// Notes above a view: as tall as they want, but at most half of what they lie in - then they scroll. Hidden with them.
+QScrollArea* scrolledNotes(QWidget* notes);
 /// One below the other, without gaps.
 QWidget* stacked(std::initializer_list<QWidget*> parts);
 

@@ -98,13 +98,44 @@ std::string flashWords(const flash::Options& options) {
     std::string words;
     for (std::size_t i = 0; i < now.size(); ++i)
         if (now[i].value != usual[i].value) words += (words.empty() ? "" : ",") + now[i].key + "=" + now[i].value;
+    if (!options.compat) return words;
+    if (!words.empty()) words += ',';
+    words += "rules=maestro";
+    for (const auto& quirk : data_centric::keyTable(data_centric::Quirk{}))
+        if ((*options.compat)[quirk.value] != data_centric::Quirks{}[quirk.value])
+            words.append(",").append(quirk.key).append((*options.compat)[quirk.value] ? "=on" : "=off");
     return words;
 }
+
+namespace {
+
+/// "rules=maestro", or a quirk of them; nothing if it is neither.
+std::optional<Result<flash::Options>> withRules(flash::Options options, std::string_view text) {
+    const std::string_view key = text.substr(0, text.find('='));
+    if (key == "rules") {
+        const std::string_view value = text.size() > key.size() ? text.substr(key.size() + 1) : std::string_view();
+        if (value != "maestro" && value != "edge-exact")
+            return error("rules: unknown value '" + std::string(value) + "'",
+                         didYouMean(std::string(value), {"maestro", "edge-exact"}));
+        options.compat = value == "maestro" ? std::optional(data_centric::Quirks{}) : std::nullopt;
+        return options;
+    }
+    if (!fromKey<data_centric::Quirk>(key)) return std::nullopt;
+    if (!options.compat) return error("the quirk " + std::string(key) + " needs rules=maestro before it");
+    const auto quirks = data_centric::withQuirk(*options.compat, text);
+    if (!quirks) return quirks.diagnostics();
+    options.compat = *quirks;
+    return options;
+}
+
+}  // namespace
 
 Result<flash::Options> flashOptions(flash::Options options, std::string_view words) {
     while (!words.empty()) {
         const std::size_t comma = words.find(',');
-        const auto set = flash::withOption(options, words.substr(0, comma));
+        const std::string_view word = words.substr(0, comma);
+        auto rules = withRules(options, word);
+        const auto set = rules ? *std::move(rules) : flash::withOption(options, word);
         if (!set) return located(set.diagnostics(), "--flash");
         options = *set;
         if (comma == std::string_view::npos) break;

@@ -38,7 +38,8 @@ Diagnostics whyNoFlash(const Workload& workload, const Architecture& architectur
 Result<FlashAnswer> answer(const FlashQuestion& question, Job& job,
                            const std::function<void(const FlashAnswer&)>& look = {});
 
-/// "tiles=integers,samples=1000": what differs from the usual, and back.
+/// "tiles=integers,samples=1000,rules=maestro,nominal_macs=off": what differs from the usual, and back; a quirk needs the rules
+/// before it.
 std::string flashWords(const flash::Options& options);
 Result<flash::Options> flashOptions(flash::Options options, std::string_view words);
 

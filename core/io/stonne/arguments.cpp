@@ -4,6 +4,7 @@
 #include "core/io/stonne/arguments.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <vector>
 
@@ -74,6 +75,17 @@ public:
         return otherwise;
     }
     void ignore(const std::string& name) { m_asked.push_back(name); }
+    /// Sizes without which there is no layer.
+    void require(std::initializer_list<const char*> names, Diagnostics& problems) const {
+        std::vector<std::string> missing;
+        for (const char* name : names)
+            if (!find(name)) missing.push_back(std::string("-") + name);
+        if (missing.empty()) return;
+        problems.push_back(errorAt(placeAt(0, missing.front().substr(1)),
+                                   "-" + m_layer + " without " + joined(missing) +
+                                       (missing.size() > 1 ? ": sizes that" : ": a size that") + " the layer must have",
+                                   "give each as -NAME=VALUE"));
+    }
 
     /// What was given and nobody asked for.
     void finish(Diagnostics& problems) const {
@@ -117,6 +129,19 @@ private:
     std::vector<std::string> m_asked;
 };
 
+/// What a hardware file already says.
+fabric::Hardware hardwareOf(Options& options, const fabric::Hardware& given, Diagnostics& problems) {
+    for (const char* name :
+         {"mem_ctrl", "mn_type", "rn_type", "num_ms", "ms_rows", "ms_cols", "dn_bw", "rn_bw", "accumulation_buffer"}) {
+        options.ignore(name);
+        if (const Given* word = options.find(name))
+            problems.push_back(errorAt(placeAt(word->column, name),
+                                       std::string("-") + name + " beside a machine from elsewhere",
+                                       "leave one of the two out"));
+    }
+    return given;
+}
+
 fabric::Hardware hardwareOf(Options& options, Diagnostics& problems) {
     fabric::Hardware hardware;
     hardware.controller =
@@ -140,6 +165,7 @@ fabric::Hardware hardwareOf(Options& options, Diagnostics& problems) {
 
 void readConv(Options& options, Arguments& arguments, Diagnostics& problems) {
     const auto size = [&](const char* name) { return options.number(name, 1, 1, problems); };
+    options.require({"R", "S", "C", "K", "X", "Y"}, problems);
     fabric::ConvShape shape;
     shape.r = size("R"), shape.s = size("S"), shape.c = size("C"), shape.k = size("K"), shape.g = size("G");
     shape.n = size("N"), shape.x = size("X"), shape.y = size("Y");
@@ -161,6 +187,7 @@ void readConv(Options& options, Arguments& arguments, Diagnostics& problems) {
 
 void readGemm(Options& options, Arguments& arguments, Diagnostics& problems) {
     const auto size = [&](const char* name) { return options.number(name, 1, 1, problems); };
+    options.require({"M", "N", "K"}, problems);
     const std::int64_t m = size("M"), n = size("N"), k = size("K");
     arguments.run.layer = options.layer() == "FC" ? fabric::fcLayer("fc", m, n, k)
                                                   : fabric::gemmLayer("gemm", fabric::GemmShape{1, m, n, k});
@@ -186,12 +213,12 @@ void readSparsity(Options& options, Arguments& arguments, Diagnostics& problems)
 
 }  // namespace
 
-Result<Arguments> readArguments(std::string_view text) {
+Result<Arguments> readArguments(std::string_view text, const std::optional<fabric::Hardware>& machine) {
     Options options;
     Diagnostics problems = options.read(text);
     if (!problems.empty()) return problems;
     Arguments arguments;
-    arguments.run.hardware = hardwareOf(options, problems);
+    arguments.run.hardware = machine ? hardwareOf(options, *machine, problems) : hardwareOf(options, problems);
     const Controller controller = arguments.run.hardware.controller;
     if (options.layer() == "SparseGEMM" && controller != Controller::sigma)
         problems.push_back(error("-SparseGEMM on " + std::string(entryOf(controller).label) +

@@ -5,6 +5,7 @@
 // sparse operands, tile files and hardware configuration files. Pure functions.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,8 +23,9 @@ struct Arguments {
     bool needsBitmaps() const { return mkSparsity > 0 || knSparsity > 0; }
 };
 
-/// Words are separated by white space; errors name the word and its column. C and K count all groups, as there.
-Result<Arguments> readArguments(std::string_view text);
+/// Words are separated by white space; errors name the word and its column. C and K count all groups, as there. With a
+/// machine the line has the layer and the tile alone.
+Result<Arguments> readArguments(std::string_view text, const std::optional<fabric::Hardware>& machine = std::nullopt);
 /// Reads back equal. Requires a layer that the tool knows: one stride, no padding, no dilation, no batch.
 std::string argumentsText(const Arguments& arguments);
 
@@ -33,6 +35,8 @@ std::string bitmapsText(const fabric::Bitmap& mk, const fabric::Bitmap& kn);
 
 /// tile_type="CONV" and T_R=3 ... T_Y'=1, or tile_type="FC" and T_S (reduction), T_K (outputs), T_N (batch).
 Result<fabric::Tile> readTile(std::string_view text, const std::string& file);
+/// Of a text that looks like one, whether it is a convolution's.
+std::optional<bool> tileIsConv(std::string_view text);
 std::string tileText(const fabric::Tile& tile, bool conv);
 
 /// Sections [MSNetwork], [ReduceNetwork], [SDMemory].

@@ -179,6 +179,17 @@ Result<fabric::Tile> readTile(std::string_view text, const std::string& file) {
     return tile;
 }
 
+std::optional<bool> tileIsConv(std::string_view text) {
+    for (std::size_t start = 0; start < text.size();) {
+        const std::size_t end = std::min(text.find('\n', start), text.size());
+        std::string_view line = text.substr(start, end - start);
+        while (!line.empty() && (line.front() == ' ' || line.front() == '\t')) line.remove_prefix(1);
+        if (line.starts_with("tile_type")) return line.find("CONV") != line.npos;
+        start = end + 1;
+    }
+    return std::nullopt;
+}
+
 std::string tileText(const fabric::Tile& tile, bool conv) {
     const auto line = [](const char* name, std::int64_t value) {
         return std::string(name) + "=" + std::to_string(value) + "\n";

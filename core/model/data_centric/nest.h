@@ -54,7 +54,7 @@ struct NestForm {
 };
 
 /// The nest of a flow in the operation space of the target's workload, with every tensor that must be kept stored at each
-/// level. Cluster levels go to fanouts and axes from outside to inside, several to one fanout if the design has fewer. `like`: a
+/// level: above a fanout what its units need in one step. Cluster levels go to fanouts and axes from outside to inside, several to one fanout if the design has fewer. `like`: a
 /// nest from which to take what directives don't say: which axes, which tensors each level stores, the order of loops inside a
 /// PE. Requires the layer of layerOf(target.workload). Diagnostic::place.key as in check().
 Result<NestForm> nestFormOf(const Dataflow& flow, std::int64_t pes, const Target& target,

@@ -132,8 +132,11 @@ public:
         for (; m_stored <= upTo; ++m_stored)
             if (const unsigned tensors = tensorsAt(m_stored); tensors != 0) add(store(m_stored, tensors), {});
     }
-    void addLevel(const NestLevel& loops, int level) {
+    /// The level above the fanout holds what all its units need in one step.
+    void addLevel(const NestLevel& loops, int level, int above) {
+        addStores(above - 1);
         for (std::size_t i = 0; i < loops.temporal.size(); ++i) add(loops.temporal[i], {level, loops.maps[i]});
+        addStores(above);
         add(loops.spatial, {level, loops.spatialMap});
     }
     void addInside(const Sizes& extents) {
@@ -217,10 +220,8 @@ Result<NestForm> nestFormOf(const Dataflow& flow, std::int64_t pes, const Target
     }
     if (auto wrong = placeLevels(target, like, nested)) return *std::move(wrong);
     NestBuilder builder(target, like);
-    for (std::size_t i = 0; i < nested.size(); ++i) {
-        builder.addStores(fanouts[nested[i].spatial.fanout].below);
-        builder.addLevel(nested[i], static_cast<int>(i));
-    }
+    for (std::size_t i = 0; i < nested.size(); ++i)
+        builder.addLevel(nested[i], static_cast<int>(i), fanouts[nested[i].spatial.fanout].below);
     builder.addStores(target.architecture.levelCount() - 1);
     builder.addInside(extents);
     NestForm form = builder.take();

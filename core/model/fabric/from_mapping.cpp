@@ -7,49 +7,14 @@
 #include <bit>
 #include <cmath>
 
+#include "core/base/json.h"
+#include "core/base/text.h"
+#include "core/model/fabric/layer_axes.h"
+
 namespace lapidary::fabric {
 namespace {
 
-Diagnostic noLayer(const Workload& workload, const std::string& why) {
-    return error("the fabric model can't take workload '" + workload.name() + "': " + why,
-                 "it runs convolutions (N G C M P Q R S) and matrix products (m n k)");
-}
 Diagnostic fabricNote(std::string message) { return {Severity::note, std::move(message), {}, {}}; }
-
-std::int64_t boundOf(const Workload& workload, const char* name) {
-    const int dimension = workload.findDimension(name);
-    return dimension < 0 ? 1 : workload.bound(dimension);
-}
-
-/// Coefficients of the two dimensions in the rank of a tensor that has both, e.g. 2p + r: stride 2, dilation 1.
-std::optional<std::pair<std::int64_t, std::int64_t>> windowOf(const Workload& workload, const char* output,
-                                                              const char* filter) {
-    const int o = workload.findDimension(output), f = workload.findDimension(filter);
-    std::optional<std::int64_t> stride, dilation;
-    for (const Tensor& tensor : workload.tensors())
-        for (const Rank& rank : tensor.ranks) {
-            if (tensor.isOutput || tensor.role != "input") continue;
-            for (const Term& term : rank.terms) {
-                if (term.dimension == o) stride = term.coefficient;
-                if (term.dimension == f) dilation = term.coefficient;
-            }
-        }
-    if (o < 0 || (f >= 0 && !dilation) || !stride) return std::nullopt;
-    return std::pair(*stride, dilation.value_or(1));
-}
-
-Result<Layer> convolutionOf(const Workload& workload) {
-    const auto rows = windowOf(workload, "P", "R"), columns = windowOf(workload, "Q", "S");
-    if (!rows || !columns) return noLayer(workload, "its input isn't addressed by P and R, Q and S");
-    ConvShape shape;
-    shape.n = boundOf(workload, "N"), shape.g = boundOf(workload, "G"), shape.c = boundOf(workload, "C");
-    shape.k = boundOf(workload, "M"), shape.r = boundOf(workload, "R"), shape.s = boundOf(workload, "S");
-    shape.strideX = rows->first, shape.dilationX = rows->second;
-    shape.strideY = columns->first, shape.dilationY = columns->second;
-    shape.x = (boundOf(workload, "P") - 1) * shape.strideX + shape.reachX();
-    shape.y = (boundOf(workload, "Q") - 1) * shape.strideY + shape.reachY();
-    return convLayer(workload.name(), shape);
-}
 
 /// Rounded down to a power of two.
 std::int64_t wholePower(double words) {
@@ -77,24 +42,131 @@ bool mayHoldOutputs(const Level& level, const Workload& workload) {
     return true;
 }
 
-bool isProduct(const Workload& workload) {
-    return workload.dimensionCount() == 3 && workload.tensorCount() == 3 && workload.findDimension("m") >= 0 &&
-           workload.findDimension("n") >= 0 && workload.findDimension("k") >= 0;
+Result<Controller> controllerOf(const Architecture& architecture, const MachineChoice& choice) {
+    if (choice.controller) return *choice.controller;
+    const std::string& word = architecture.spec().controller;
+    if (word.empty()) return Controller::maeri;
+    if (const auto known = fromKey<Controller>(word)) return *known;
+    return error("design '" + architecture.name() + "' has the controller '" + word + "', expected " +
+                     joined(keysOf<Controller>(), " or "),
+                 didYouMean(word, keysOf<Controller>()));
+}
+
+/// Table III leaves a systolic array no choice but how many words leave it.
+void makeSystolic(const Architecture& architecture, Hardware& hardware, Diagnostics& notes) {
+    hardware.array = Array::mesh;
+    hardware.reduction = Reduction::temporal;
+    hardware.rows = hardware.columns = 1;
+    for (const Fanout& fanout : architecture.fanouts()) hardware.rows *= fanout.y, hardware.columns *= fanout.x;
+    const std::int64_t words = hardware.rows + hardware.columns;
+    if (hardware.distributionWidth != wholePower(static_cast<double>(words)))
+        notes.push_back(
+            fabricNote("a systolic array takes a word per row and column, " + std::to_string(words) + " per cycle"));
+    hardware.distributionWidth = words;
+    hardware.accumulationBuffer = true;
+}
+
+/// What the spatial loops of a mapping hold of a dimension.
+class SpatialSizes {
+public:
+    explicit SpatialSizes(const Mapping& mapping) {
+        for (const Node& node : mapping.nodes)
+            if (node.kind == NodeKind::spatial) m_nodes.push_back(node);
+    }
+    std::int64_t of(int dimension) const {
+        std::int64_t size = 1;
+        for (const Node& node : m_nodes)
+            if (node.dimension == dimension) size *= node.bound;
+        return size;
+    }
+    bool along(Axis axis, int dimension) const {
+        return std::ranges::any_of(m_nodes, [&](const Node& node) {
+            return node.dimension == dimension && node.axis == axis && node.bound > 1;
+        });
+    }
+
+private:
+    std::vector<Node> m_nodes;
+};
+
+/// Filters along the columns of a mesh are what NHWC's product has there.
+Layout layoutOf(const SpatialSizes& sizes, const LayerAxes& axes, Array array, const MachineChoice& choice) {
+    if (choice.layout) return *choice.layout;
+    if (array != Array::mesh) return Layout::nchw;
+    const bool filtersInColumns = sizes.along(Axis::x, axes.k);
+    const bool positionsInRows =
+        sizes.along(Axis::y, axes.x) || sizes.along(Axis::y, axes.y) || sizes.along(Axis::y, axes.n);
+    return filtersInColumns || positionsInRows ? Layout::nhwc : Layout::nchw;
+}
+
+Tile maeriTileOf(const SpatialSizes& sizes, const LayerAxes& axes) {
+    return {sizes.of(axes.r), sizes.of(axes.s), sizes.of(axes.c), sizes.of(axes.k),
+            sizes.of(axes.g), sizes.of(axes.n), sizes.of(axes.x), sizes.of(axes.y)};
+}
+
+/// Each multiplier sums up alone, so what is summed up, and groups, can't lie side by side.
+Diagnostics setSystolicTile(const SpatialSizes& sizes, const LayerAxes& axes, const Workload& workload, Run& run) {
+    Diagnostics problems;
+    for (const int dimension : {axes.r, axes.s, axes.c, axes.g})
+        if (dimension >= 0 && sizes.of(dimension) > 1)
+            problems.push_back(error("the mapping spreads " +
+                                         workload.dimensions()[static_cast<std::size_t>(dimension)].name + " over " +
+                                         std::to_string(sizes.of(dimension)) + " multipliers of a systolic array",
+                                     "it holds filters and output positions, or rows and columns of a product"));
+    const std::int64_t positions = sizes.of(axes.n) * sizes.of(axes.x) * sizes.of(axes.y);
+    const bool filtersFirst = axes.conv && run.layer.conv.layout == Layout::nchw;
+    run.systolicTile =
+        filtersFirst ? SystolicTile{sizes.of(axes.k), positions} : SystolicTile{positions, sizes.of(axes.k)};
+    return problems;
+}
+
+/// The operand that the innermost loop of only one of the two leaves in place; else the weights, of a product the columns.
+Stationary stationaryOf(const Mapping& mapping, const LayerAxes& axes, const Layer& layer) {
+    const bool weightsFirst = axes.conv && layer.conv.layout == Layout::nchw;
+    const Stationary weights = weightsFirst ? Stationary::mk : Stationary::kn;
+    const Stationary inputs = weightsFirst ? Stationary::kn : Stationary::mk;
+    for (std::size_t i = mapping.nodes.size(); i-- > 0;) {
+        const Node& node = mapping.nodes[i];
+        if (node.kind != NodeKind::temporal || node.bound == 1) continue;
+        if (node.dimension == axes.k) return inputs;
+        if (node.dimension == axes.n || node.dimension == axes.x || node.dimension == axes.y) return weights;
+    }
+    return weights;
+}
+
+void addNotes(const Run& run, Diagnostics& notes) {
+    switch (run.hardware.controller) {
+    case Controller::maeri:
+        notes.push_back(
+            fabricNote("MAERI holds what the spatial loops hold; its controller takes the rest in its own order"));
+        return;
+    case Controller::systolic:
+        notes.push_back(
+            fabricNote("the systolic array holds the outputs that the spatial loops hold; its controller takes "
+                       "output positions in one row"));
+        return;
+    case Controller::sigma:
+        notes.push_back(
+            fabricNote("SIGMA's controller fills the array itself; of the mapping it takes which operand stays"));
+        return;
+    }
 }
 
 }  // namespace
 
-Result<Layer> layerOf(const Workload& workload) {
-    if (workload.findDimension("P") >= 0 && workload.findDimension("M") >= 0) return convolutionOf(workload);
-    if (!isProduct(workload)) return noLayer(workload, "it is neither");
-    return gemmLayer(workload.name(), {1, boundOf(workload, "m"), boundOf(workload, "n"), boundOf(workload, "k")});
-}
-
-Result<Hardware> hardwareOf(const Architecture& architecture, const Workload& workload) {
+Result<Hardware> hardwareOf(const Architecture& architecture, const Workload& workload, const MachineChoice& choice) {
+    if (choice.hardware) {
+        Diagnostics problems = problemsOf(*choice.hardware);
+        if (!problems.empty()) return problems;
+        return *choice.hardware;
+    }
     if (architecture.fanouts().empty())
         return error("the fabric model can't take design '" + architecture.name() + "': it has no fanout");
+    const auto controller = controllerOf(architecture, choice);
+    if (!controller) return controller.diagnostics();
     Diagnostics notes;
     Hardware hardware;
+    hardware.controller = *controller;
     hardware.multipliers = 1;
     for (const Fanout& fanout : architecture.fanouts()) hardware.multipliers *= fanout.x * fanout.y;
     const int above = architecture.fanouts().front().below;
@@ -103,42 +175,39 @@ Result<Hardware> hardwareOf(const Architecture& architecture, const Workload& wo
         widthOf(buffer.bandwidth.read, buffer.bandwidth.shared, hardware.multipliers, "into", notes);
     hardware.reductionWidth =
         widthOf(buffer.bandwidth.write, buffer.bandwidth.shared, hardware.multipliers, "out of", notes);
-    for (int level = above + 1; level < architecture.levelCount(); ++level)
+    if (hardware.controller == Controller::systolic) makeSystolic(architecture, hardware, notes);
+    for (int level = above + 1; hardware.controller == Controller::maeri && level < architecture.levelCount(); ++level)
         hardware.accumulationBuffer |= mayHoldOutputs(architecture.levels()[static_cast<std::size_t>(level)], workload);
     Diagnostics problems = problemsOf(hardware);
     if (!problems.empty()) return problems;
     return Result<Hardware>(hardware, std::move(notes));
 }
 
-Result<Run> runOf(const Mapping& mapping, const Target& target) {
+Result<Run> runOf(const Mapping& mapping, const Target& target, const MachineChoice& choice) {
     const Workload& workload = target.workload;
     auto layer = layerOf(workload);
     if (!layer) return layer.diagnostics();
-    auto hardware = hardwareOf(target.architecture, workload);
+    auto hardware = hardwareOf(target.architecture, workload, choice);
     if (!hardware) return hardware.diagnostics();
     Run run;
     run.layer = *std::move(layer);
     run.hardware = *hardware;
-    const bool conv = run.layer.kind == LayerKind::conv;
-    const std::pair<const char*, std::int64_t*> convSizes[] = {
-        {"R", &run.tile.r}, {"S", &run.tile.s}, {"C", &run.tile.c}, {"M", &run.tile.k},
-        {"G", &run.tile.g}, {"N", &run.tile.n}, {"P", &run.tile.x}, {"Q", &run.tile.y}};
-    const std::pair<const char*, std::int64_t*> productSizes[] = {
-        {"m", &run.tile.x}, {"n", &run.tile.k}, {"k", &run.tile.s}};
-    for (const Node& node : mapping.nodes) {
-        if (node.kind != NodeKind::spatial) continue;
-        const auto multiply = [&](const auto& sizes) {
-            for (const auto& [name, size] : sizes)
-                if (workload.findDimension(name) == node.dimension) *size *= node.bound;
-        };
-        if (conv)
-            multiply(convSizes);
-        else
-            multiply(productSizes);
+    const LayerAxes axes = axesOf(workload);
+    const SpatialSizes sizes(mapping);
+    run.layer.conv.layout = axes.conv ? layoutOf(sizes, axes, run.hardware.array, choice) : Layout::nchw;
+    for (const int dimension : axes.batch)
+        if (sizes.of(dimension) > 1)
+            return error("the mapping spreads the batch " +
+                         workload.dimensions()[static_cast<std::size_t>(dimension)].name +
+                         " over multipliers; the machines run one product after the other");
+    if (run.hardware.controller == Controller::maeri) run.tile = maeriTileOf(sizes, axes);
+    if (run.hardware.controller == Controller::sigma) run.stationary = stationaryOf(mapping, axes, run.layer);
+    if (run.hardware.controller == Controller::systolic) {
+        Diagnostics problems = setSystolicTile(sizes, axes, workload, run);
+        if (!problems.empty()) return problems;
     }
     Diagnostics notes = hardware.diagnostics();
-    notes.push_back(
-        fabricNote("MAERI holds what the spatial loops hold; its controller takes the rest in its own order"));
+    addNotes(run, notes);
     return Result<Run>(std::move(run), std::move(notes));
 }
 

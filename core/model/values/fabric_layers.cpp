@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/base/arith.h"
+#include "core/model/fabric/product_roles.h"
 #include "core/model/fabric/values.h"
 #include "core/workload/graph/graph.h"
 
@@ -60,46 +61,7 @@ Result<fabric::Layer> convolution(const Workload& workload, const Tensor& image)
     return fabric::convLayer(workload.name(), shape);
 }
 
-/// A product's dimensions by what they do; -1 where there is none.
-struct ProductRoles {
-    int row = -1, column = -1, inner = -1;
-    int rows = 0, columns = 0, result = 0;  ///< tensors
-    std::vector<int> batch;
-};
-
-std::optional<ProductRoles> productRoles(const Workload& workload) {
-    ProductRoles roles;
-    const Tensor* result = tensorNamed(workload, "Z");
-    if (result == nullptr || workload.tensorCount() != 3 || result->ranks.size() < 2) return std::nullopt;
-    std::vector<int> order;
-    for (const Tensor& tensor : workload.tensors())
-        for (const Rank& rank : tensor.ranks)
-            if (rank.terms.size() != 1 || rank.terms[0].coefficient != 1 || rank.constant != 0 || rank.dataExtent != 0)
-                return std::nullopt;
-    for (const Rank& rank : result->ranks) order.push_back(rank.terms[0].dimension);
-    roles.column = order.back();
-    roles.row = order[order.size() - 2];
-    roles.batch.assign(order.begin(), order.end() - 2);
-    for (int t = 0; t < 3; ++t) {
-        const Tensor& tensor = workload.tensors()[static_cast<std::size_t>(t)];
-        if (tensor.isOutput)
-            roles.result = t;
-        else if (tensor.uses(roles.row) && !tensor.uses(roles.column))
-            roles.rows = t;
-        else if (tensor.uses(roles.column) && !tensor.uses(roles.row))
-            roles.columns = t;
-        else
-            return std::nullopt;
-    }
-    for (int d = 0; d < workload.dimensionCount(); ++d)
-        if (std::ranges::find(order, d) == order.end()) {
-            if (roles.inner >= 0) return std::nullopt;
-            roles.inner = d;
-        }
-    return roles.inner < 0 ? std::nullopt : std::optional(roles);
-}
-
-fabric::Layer product(const Workload& workload, const ProductRoles& roles) {
+fabric::Layer product(const Workload& workload, const fabric::ProductRoles& roles) {
     fabric::GemmShape shape;
     for (const int axis : roles.batch) shape.batch *= workload.bound(axis);
     shape.m = workload.bound(roles.row);
@@ -146,7 +108,7 @@ fabric::Values<float> operandsOf(const LayerCall& call, fabric::LayerKind kind) 
         }
         return values;
     }
-    const ProductRoles roles = *productRoles(call.workload);
+    const fabric::ProductRoles roles = *fabric::productRoles(call.workload);
     const auto ordered = [&](int tensor, int outer, int inner) {
         std::vector<int> order = roles.batch;
         order.insert(order.end(), {outer, inner});
@@ -157,14 +119,28 @@ fabric::Values<float> operandsOf(const LayerCall& call, fabric::LayerKind kind) 
     return values;
 }
 
+/// SIGMA skips the zeros of the weights, which stay in the array; those of what streams past save no time. Groups and
+/// batches share one bitmap, so theirs is all ones.
+void setSparsity(const fabric::Values<float>& operands, fabric::Run& run) {
+    const bool conv = run.layer.kind == fabric::LayerKind::conv;
+    const fabric::GemmShape shape = conv ? fabric::im2col(run.layer.conv) : run.layer.gemm;
+    run.stationary = conv ? fabric::Stationary::mk : fabric::Stationary::kn;
+    if (shape.batch > 1) return;
+    fabric::Bitmap map = conv ? fabric::fullBitmap(shape.m, shape.k) : fabric::fullBitmap(shape.k, shape.n);
+    for (std::size_t i = 0; i < map.bits.size(); ++i) map.bits[i] = operands.weights[i] != 0 ? 1 : 0;
+    (conv ? run.mk : run.kn) = std::move(map);
+}
+
 }  // namespace
 
 Result<fabric::Layer> fabricLayer(const Workload& workload) {
     const Tensor* image = tensorNamed(workload, "I");
+    if (workload.findDimension("E") >= 0 && workload.findDimension("T") >= 0)
+        return error("layer '" + workload.name() + "' is a convolution over three axes, the machines run two");
     if (image != nullptr && tensorNamed(workload, "W") != nullptr && image->ranks.size() >= 4 &&
         image->ranks.back().dataExtent > 0)
         return convolution(workload, *image);
-    if (const auto roles = productRoles(workload)) return product(workload, *roles);
+    if (const auto roles = fabric::productRoles(workload)) return product(workload, *roles);
     return error("layer '" + workload.name() + "' is neither a convolution nor a product of two operands");
 }
 
@@ -191,6 +167,7 @@ fabric::Tile fillingTile(const fabric::Layer& layer, const fabric::Hardware& har
 
 Result<fabric::Run> withFillingTile(fabric::Run run) {
     run.tile = fillingTile(run.layer, run.hardware);
+    run.systolicTile = {run.hardware.rows, run.hardware.columns};
     return run;
 }
 
@@ -203,10 +180,12 @@ LayerFunction fabricLayers(const fabric::Hardware& hardware, TileChoice choose, 
         run.hardware = hardware;
         auto chosen = choose(std::move(run));
         if (!chosen) return chosen.diagnostics();
+        const fabric::Values<float> operands = operandsOf(call, chosen->layer.kind);
+        if (hardware.controller == fabric::Controller::sigma) setSparsity(operands, *chosen);
         auto outcome = fabric::simulate(*chosen, {.job = call.job});
         if (!outcome) return outcome.diagnostics();
         if (call.job != nullptr && call.job->stopRequested()) return std::vector<float>();
-        std::vector<float> values = fabric::computedValues(*chosen, operandsOf(call, chosen->layer.kind));
+        std::vector<float> values = fabric::computedValues(*chosen, operands);
         runs.push_back({call.workload.name(), *std::move(chosen), *std::move(outcome)});
         return values;
     };

@@ -26,6 +26,7 @@ struct FabricLayerRun {
 
 /// Given layer and hardware, sets the tile.
 using TileChoice = std::function<Result<fabric::Run>(fabric::Run)>;
+/// Of a systolic array all of it.
 Result<fabric::Run> withFillingTile(fabric::Run run);
 
 /// A function for runGraph(); each layer is simulated for its cycles, too, and noted in `runs`, which outlives it.

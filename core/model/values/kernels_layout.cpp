@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/model/values/kernels.h"
@@ -15,6 +16,13 @@ namespace {
 void copyKernel(KernelContext& node) {
     TensorValue& result = node.out(0);
     result.data = node.in(0).data;
+}
+
+/// To whole numbers towards zero; other types are kept in 32-bit floating point.
+void castKernel(KernelContext& node) {
+    copyKernel(node);
+    if (node.graph().value(node.node().outputs.front()).isInteger)
+        for (float& number : node.out(0).data) number = std::trunc(number);
 }
 
 /// Copies from `from` at `first` in steps of `steps` along the axes of the result.
@@ -145,7 +153,7 @@ void padKernel(KernelContext& node) {
 
 constexpr NamedKernel kLayoutKernels[] = {
     {"Reshape", copyKernel},     {"Flatten", copyKernel}, {"Squeeze", copyKernel},  {"Unsqueeze", copyKernel},
-    {"Identity", copyKernel},    {"Dropout", copyKernel}, {"Cast", copyKernel},     {"Transpose", transposeKernel},
+    {"Identity", copyKernel},    {"Dropout", copyKernel}, {"Cast", castKernel},     {"Transpose", transposeKernel},
     {"Expand", expandKernel},    {"Slice", sliceKernel},  {"Concat", concatKernel}, {"Split", splitKernel},
     {"Gather", gatherKernel, 2}, {"Pad", padKernel},
 };

@@ -29,38 +29,39 @@ struct ConvRow {
 void convKernel(KernelContext& node) {
     const TensorValue& data = node.in(0);
     const TensorValue& weights = node.in(1);
-    if (data.shape.size() > 4) return node.fail("input", "3 or more spatial axes can't be run");
+    if (data.shape.size() > 5) return node.fail("input", "4 or more spatial axes can't be run");
     const std::int64_t groups = node.integer("group", 1, 1, kMaxExtent);
     auto window =
         windowOf(node, {data.shape.begin() + 2, data.shape.end()}, {weights.shape.begin() + 2, weights.shape.end()});
     if (!window) return;
-    if (window->size() == 1) window->insert(window->begin(), WindowAxis{});
-    const WindowAxis& vertical = (*window)[0];
-    const WindowAxis& horizontal = (*window)[1];
+    window->insert(window->begin(), 3 - window->size(), WindowAxis{});
+    const WindowAxis &depth = (*window)[0], &vertical = (*window)[1], &horizontal = (*window)[2];
     TensorValue& result = node.out(0);
     const std::int64_t outputs = weights.shape[0];
     const std::int64_t channels = weights.shape[1];
     const std::int64_t perGroup = outputs / groups;
     const std::int64_t plane = vertical.input * horizontal.input;
-    const std::int64_t taps = vertical.kernel * horizontal.kernel;
+    const std::int64_t taps = depth.kernel * vertical.kernel * horizontal.kernel;
     float* place = result.data.data();
     ConvRow row;
-    for (std::int64_t image = 0; image < data.shape[0]; ++image) {
-        for (std::int64_t m = 0; m < outputs; ++m) {
-            const float* own = data.data.data() + (image * data.shape[1] + m / perGroup * channels) * plane;
-            const double bias = node.input(2) != nullptr ? node.in(2).data[static_cast<std::size_t>(m)] : 0.0F;
-            for (std::int64_t p = 0; p < vertical.output && node.goesOn(); ++p) {
-                row.sums.assign(static_cast<std::size_t>(horizontal.output), bias);
-                for (std::int64_t tap = 0; tap < channels * taps; ++tap) {
-                    const std::int64_t r = tap % taps / horizontal.kernel;
-                    const std::int64_t h = p * vertical.stride + r * vertical.dilation - vertical.before;
-                    if (h < 0 || h >= vertical.input) continue;
-                    row.add(own + tap / taps * plane + h * horizontal.input,
-                            weights.data[static_cast<std::size_t>(m * channels * taps + tap)], horizontal,
-                            tap % horizontal.kernel);
-                }
-                for (const double sum : row.sums) *place++ = static_cast<float>(sum);
+    for (std::int64_t map = 0; map < data.shape[0] * outputs; ++map) {
+        const std::int64_t image = map / outputs, m = map % outputs;
+        const float* own = data.data.data() + (image * data.shape[1] + m / perGroup * channels) * depth.input * plane;
+        const double bias = node.input(2) != nullptr ? node.in(2).data[static_cast<std::size_t>(m)] : 0.0F;
+        for (std::int64_t line = 0; line < depth.output * vertical.output && node.goesOn(); ++line) {
+            row.sums.assign(static_cast<std::size_t>(horizontal.output), bias);
+            for (std::int64_t tap = 0; tap < channels * taps; ++tap) {
+                const std::int64_t t = tap % taps / (vertical.kernel * horizontal.kernel);
+                const std::int64_t r = tap / horizontal.kernel % vertical.kernel;
+                const std::int64_t d = line / vertical.output * depth.stride + t * depth.dilation - depth.before;
+                const std::int64_t h =
+                    line % vertical.output * vertical.stride + r * vertical.dilation - vertical.before;
+                if (d < 0 || d >= depth.input || h < 0 || h >= vertical.input) continue;
+                row.add(own + (tap / taps * depth.input + d) * plane + h * horizontal.input,
+                        weights.data[static_cast<std::size_t>(m * channels * taps + tap)], horizontal,
+                        tap % horizontal.kernel);
             }
+            for (const double sum : row.sums) *place++ = static_cast<float>(sum);
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "core/workload/graph/shape_rules.h"
@@ -51,6 +52,32 @@ void settleConstants(Graph& graph, const GraphNode& node) {
     }
     for (const int output : node.outputs)
         if (any && output >= 0) graph.value(output).isConstant = true;
+}
+
+/// Numbers of ONNX's types of whole numbers.
+constexpr std::int64_t kWholeTypes[] = {2, 3, 4, 5, 6, 7, 12, 13};
+
+bool makesWholeNumbers(const Graph& graph, const GraphNode& node) {
+    static constexpr std::string_view kAlways[] = {"Shape", "Size", "NonZero", "ArgMax", "ArgMin"};
+    static constexpr std::string_view kLikeFirst[] = {
+        "Identity", "Reshape", "Flatten", "Squeeze", "Unsqueeze", "Transpose", "Gather",    "Slice",  "Split",
+        "Concat",   "Expand",  "Tile",    "Pad",     "Add",       "Sub",       "Mul",       "Div",    "Neg",
+        "Abs",      "Range",   "Max",     "Min",     "ReduceSum", "ReduceMax", "ReduceMin", "MatMul", "Gemm"};
+    if (std::ranges::find(kAlways, node.op) != std::end(kAlways)) return true;
+    if (node.op == "Cast") {
+        const auto type = node.attributes.find("to");
+        const auto* number = type == node.attributes.end() ? nullptr : std::get_if<std::int64_t>(&type->second);
+        return number != nullptr && std::ranges::find(kWholeTypes, *number) != std::end(kWholeTypes);
+    }
+    return std::ranges::find(kLikeFirst, node.op) != std::end(kLikeFirst) && !node.inputs.empty() &&
+           node.inputs.front() >= 0 && graph.value(node.inputs.front()).isInteger;
+}
+
+/// Whole numbers come from inputs and constants, and from nodes that make them.
+void settleTypes(Graph& graph, const GraphNode& node) {
+    if (!makesWholeNumbers(graph, node)) return;
+    for (const int output : node.outputs)
+        if (output >= 0) graph.value(output).isInteger = true;
 }
 
 Diagnostic unknownOperator(const GraphNode& node) {
@@ -105,6 +132,7 @@ Diagnostics inferShapes(Graph& graph) {
         if (hasErrors(out)) return out;
         settleDeclared(graph, node, out);
         settleConstants(graph, node);
+        settleTypes(graph, node);
     }
     return out;
 }

@@ -53,6 +53,9 @@ private:
 
     static std::string reasonOf(const GraphNode& node) {
         if (shapeRule(node.op) == nullptr) return "the operator isn't known";
+        if (node.op == "ConvTranspose")
+            return "products of a transposed convolution meet in overlapping outputs; a layer has its window in the "
+                   "input";
         for (const auto rules : {layoutRules(), selectionRules()})
             if (std::ranges::find(rules, node.op, &NamedRule::op) != rules.end()) return "moves data only";
         return "no product of tensors";

@@ -111,12 +111,12 @@ Result<LoweredLayer> lowerConv(const Graph& graph, const GraphNode& node) {
     const TensorShape* data = reader.shape(0);
     const TensorShape* weights = reader.shape(1);
     if (data == nullptr || weights == nullptr) return unknownShape();
-    if (data->size() > 4) return error(std::to_string(data->size() - 2) + " spatial axes, only up to 2 become a layer");
+    if (data->size() > 5) return error(std::to_string(data->size() - 2) + " spatial axes, only up to 3 become a layer");
     auto window = windowOf(reader, {data->begin() + 2, data->end()}, {weights->begin() + 2, weights->end()});
     if (!window) return problems;
     if (window->size() == 1) window->insert(window->begin(), WindowAxis{});
-    const WindowAxis& vertical = (*window)[0];
-    const WindowAxis& horizontal = (*window)[1];
+    const WindowAxis& vertical = (*window)[window->size() - 2];
+    const WindowAxis& horizontal = window->back();
     Conv2d shape;
     shape.n = (*data)[0];
     shape.groups = reader.integer("group", 1, 1, kMaxExtent);
@@ -134,7 +134,9 @@ Result<LoweredLayer> lowerConv(const Graph& graph, const GraphNode& node) {
     shape.paddingQ = horizontal.before;
     shape.height = vertical.input;
     shape.width = horizontal.input;
-    auto workload = conv2d(node.name, shape);
+    const WindowAxis& slices = window->front();
+    const DepthAxis depth{slices.output, slices.kernel, slices.stride, slices.dilation, slices.before, slices.input};
+    auto workload = window->size() == 3 ? conv3d(node.name, shape, depth) : conv2d(node.name, shape);
     if (!workload) return workload.diagnostics();
     return layerOf(*workload, 1, 0, "W");
 }
