@@ -122,8 +122,8 @@ void addMapspace(CLI::App& verb, Request& request) {
     add("--constraints", input.constraints, "none|FILE", "Instead of the design's own constraints");
     add("--placement", input.placement, "KEY",
         "classic (default): one Store per level; uneven: one per level and tensor, for search --algorithm optimal "
-        "(under "
-        "the default semantics with --mapspace pfm, or --compat accelforge)");
+        "(ruby-s "
+        "is proven with --compat accelforge, bounded without)");
 }
 
 void addThreads(CLI::App& verb, Request& request) {

@@ -3,7 +3,6 @@
 
 #include "app/cli/stonne_search.h"
 
-#include <filesystem>
 #include <fstream>
 
 #include "app/cli/fabric_machine.h"
@@ -123,31 +122,12 @@ ExitCode mapTile(const Request& request, const stonne::Tuning& tuning, const Tar
         ExitCode::done);
 }
 
-/// Known costs of the log, and the log ready to be written on; nothing without --log.
-Result<fabric::KnownCosts> openLog(const std::string& file, const stonne::Tuning& tuning, std::ofstream& log) {
-    if (file.empty()) return fabric::KnownCosts{};
-    fabric::KnownCosts known;
-    if (std::filesystem::exists(file)) {
-        const auto text = readTextFile(file);
-        if (!text) return text.diagnostics();
-        auto read = stonne::readLog(*text, file, tuning);
-        if (!read) return read.diagnostics();
-        known = *std::move(read);
-    }
-    // Written anew, so that an unfinished last line is gone.
-    log.open(file, std::ios::trunc);
-    log << stonne::logHeader(tuning);
-    for (const auto& [index, cost] : known) log << stonne::logLine({index, cost, {}});
-    log.flush();
-    if (!log) return errorAt({file, 0, 0, {}}, "can't be written");
-    return known;
-}
-
 ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning, const TargetPtr& target) {
     const auto space = fabric::tileSpace(tuning.arguments.run, tuning.sizes, tuning.knobs);
     if (!space) return refuse(space.diagnostics());
     std::ofstream log;
-    const auto known = openLog(request.fabric.log, tuning, log);
+    const auto known = request.fabric.log.empty() ? Result<fabric::KnownCosts>(fabric::KnownCosts{})
+                                                  : stonne::openLog(request.fabric.log, tuning, log);
     if (!known) return refuse(known.diagnostics());
     Job job;
     const StopWatch watch;

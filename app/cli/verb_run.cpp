@@ -29,21 +29,12 @@ Result<OnnxModel> modelOf(const Request& request) {
     return loadOnnxModel(request.subject, options);
 }
 
-/// MAERI's by the analytic mapper; the other machines find theirs themselves, or hold as much as their array does.
-Result<fabric::Run> withTile(fabric::Run run) {
-    if (run.hardware.controller != fabric::Controller::maeri) return withFillingTile(std::move(run));
-    const auto mapped = fabric::mapAnalytically(run);
-    if (!mapped) return mapped.diagnostics();
-    run.tile = mapped->tile;
-    return run;
-}
-
 /// What computes the layers: the machine of --fabric, else their own definition.
 Result<LayerFunction> layersOf(const Request& request, std::vector<FabricLayerRun>& simulated) {
     if (request.onFabric.empty()) return LayerFunction(literalLayer);
     const auto hardware = stonne::loadHardware(request.onFabric);
     if (!hardware) return hardware.diagnostics();
-    return fabricLayers(*hardware, withTile, simulated);
+    return fabricLayers(*hardware, fabric::withMappedTile, simulated);
 }
 
 }  // namespace

@@ -17,7 +17,10 @@ namespace {
 constexpr const char* kHelp =
     "lapidary --headless tour DIR                            search the example, write its figures and tables\n"
     "lapidary --headless export SESSION --view KEY -o FILE   one view as a figure, a table or a text; see below\n"
-    "lapidary --headless shots DIR                           pictures of each perspective: themes, sizes, 200 %\n"
+    "lapidary --headless shots DIR [SCENE ...] [FILE.onnx]\n"
+    "                                                        pictures of each perspective: themes, sizes, 200 %; of "
+    "the\n"
+    "                                                        import page with a model\n"
     "lapidary --headless bench [--minutes M] [-o FILE]       how smooth the window is: latency, start, memory, rate\n";
 
 }  // namespace

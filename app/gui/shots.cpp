@@ -24,20 +24,28 @@
 
 #include "app/gui/headless.h"
 #include "core/arch/port_edit.h"
+#include "core/io/presets.h"
 #include "core/search/sunstone/inside.h"
+#include "core/workload/builders.h"
 #include "core/workload/einsum.h"
 #include "ui/editors/design_editor.h"
 #include "ui/models/words.h"
 #include "ui/plots/slope_plot.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/design_perspective.h"
+#include "ui/shell/fabric_perspective.h"
+#include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
+#include "ui/shell/import_control.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_control.h"
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
+#include "ui/shell/tuning_control.h"
+#include "ui/views/fabric_error_view.h"
 #include "ui/widgets/example_card.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/segmented.h"
 
 namespace lapidary::ui {
 
@@ -315,6 +323,108 @@ void closeFlash(MainWindow& window) {
     putDesignBack(window);
 }
 
+/// The layer of Bifrost's Fig. 10 on MAERI with 64 multipliers, tuned.
+void runTuning(MainWindow& window, const TuningSettings& settings, bool analytic) {
+    Conv2d sizes;
+    sizes.c = sizes.m = 2;
+    sizes.p = sizes.q = 8;
+    sizes.r = sizes.s = 5;
+    const auto shape = conv2d("fig-10", sizes);
+    const auto design = loadArchitecture("maeri-128");
+    if (!shape || !design) return;
+    if (auto narrow = withSetting(*design, "MS.fanout", "64x1"))
+        if (narrow = withSetting(*narrow, "GB.bandwidth", "8"); narrow)
+            window.document().setArchitecture(*narrow, "maeri-128");
+    window.document().setWorkload(*shape, {});
+    window.tuning().setChosen(true, analytic);
+    window.tuning().setSettings(settings);
+    window.tuning().run();
+    waitUntil([&window] { return !window.tuning().running(); });
+    raiseDocks(window, {"tuningTrials", "tuningPredicted", "tuningTable"});
+}
+
+void runXgboost(MainWindow& window) {
+    TuningSettings settings;
+    settings.options.trials = 150;
+    runTuning(window, settings, false);
+}
+
+void runAnalytic(MainWindow& window) {
+    TuningSettings settings;
+    settings.options.trials.reset();
+    runTuning(window, settings, true);
+}
+
+void runManyTrials(MainWindow& window) {
+    TuningSettings settings;
+    settings.sizes = fabric::TileSizes::any;
+    settings.options.trials = 2000;
+    for (const char* knob : {"ms_size=64,128", "accumulation_buffer=0,1"})
+        if (!fabric::addKnobValues(settings.knobs, knob).empty()) return;
+    runTuning(window, settings, true);
+}
+
+void closeTuning(MainWindow& window) {
+    window.tuning().setChosen(false, false);
+    putDesignBack(window);
+}
+
+/// A model of one's own, given on the command line.
+void importModel(MainWindow& window, const QString& path) {
+    window.files().open(path);
+    waitUntil([&window] { return !window.imports().reading(); });
+    settle();
+}
+
+void runModel(MainWindow& window, const char* machine) {
+    raiseDocks(window, {"importValuesDock"});
+    window.imports().runValues(machine, 1);
+    waitUntil([&window] { return !window.imports().valuesRunning(); });
+    settle();
+}
+
+/// The convolution of STONNE's README on a fabric, at one of its cycles.
+void runFabric(MainWindow& window, const char* design, const FabricInputs& fabric, std::int64_t cycle) {
+    window.pickDesign(QString::fromLatin1(design));
+    const auto layer =
+        parseEinsum("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]", *parseBounds("N=1,M=6,C=6,P=18,Q=18,R=3,S=3"));
+    SessionInputs inputs = window.document().inputs();
+    inputs.workload = *layer;
+    inputs.workloadKey.clear();
+    inputs.fabric = fabric;
+    window.document().edit(std::move(inputs), {});
+    FabricControl& control = window.fabric().control();
+    const auto settled = [&control] { return control.answer() && !control.running(); };
+    waitUntil(settled);
+    control.setCycle(cycle);
+    waitUntil(settled);
+    settle();
+}
+
+void runFabricOf(MainWindow& window, std::int64_t multipliers, std::int64_t words, const fabric::Tile& tile,
+                 std::int64_t cycle) {
+    FabricInputs inputs;
+    inputs.hardware = fabric::Hardware{.multipliers = multipliers, .distributionWidth = words, .reductionWidth = words};
+    inputs.tile = tile;
+    runFabric(window, "maeri-128", inputs, cycle);
+}
+
+/// The tile of a mapping by hand under both models.
+void compareOnFabric(MainWindow& window) {
+    runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 1);
+    window.actionTable()["trivial"]->trigger();
+    window.actionTable()["pinA"]->trigger();
+    window.setPerspective("compare");
+    settle();
+    auto* model = window.findChild<QComboBox*>("compare.model");
+    if (auto* mode = window.findChild<Segmented*>("compare.mode")) mode->setCurrent(1);
+    model->setCurrentIndex(model->count() - 1);
+    emit model->activated(model->currentIndex());
+    const auto* error = window.findChild<FabricErrorView*>("fabricError");
+    waitUntil([error] { return error->comparison().has_value(); });
+    settle();
+}
+
 void countByPorts(MainWindow& window) {
     auto* dialog = openDialog(window, "rules", "rulesDialog");
     auto* time = dialog->findChild<QComboBox*>("rulesTime");
@@ -361,12 +471,39 @@ const std::vector<Scene>& scenes() {
          {}},
         {"search-flash", "search", [](MainWindow& window) { runFlash(window, "flash-gemms/VI", {}); }, {}},
         {"search-flash-style", "search", runFlashStyle, closeFlash},
+        {"search-tuning", "search", runXgboost, closeTuning},
+        {"search-tuning-analytic", "search", runAnalytic, closeTuning},
+        {"search-tuning-many", "search", runManyTrials, closeTuning},
+        {"import", "import", {}, {}},
+        {"fabric-empty", "fabric", {}, {}},
+        {"fabric",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 3}, 4818); },
+         {}},
+        {"fabric-small", "fabric", [](MainWindow& window) { runFabricOf(window, 8, 4, {.s = 3, .x = 2}, 500); }, {}},
+        {"fabric-large",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 256, 64, {.r = 3, .s = 3, .c = 2, .k = 6, .x = 2}, 90); },
+         {}},
+        {"fabric-refused",
+         "fabric",
+         [](MainWindow& window) { runFabricOf(window, 64, 8, {.r = 3, .s = 3, .x = 9}, 1); },
+         {}},
+        {"fabric-compare", "compare", compareOnFabric, {}},
+        {"fabric-sigma", "fabric", [](MainWindow& window) { runFabric(window, "sigma-128", {}, 60); }, {}},
+        {"fabric-tpu", "fabric", [](MainWindow& window) { runFabric(window, "tpu-16x16", {}, 30); }, putDesignBack},
         {"search-flash-large", "search", runFlashLarge, closeFlash},
         {"mapping-directives", "mapping", openFlashPick, {}},
         {"mapping-directives-broken", "mapping", breakDirectives, {}},
         {"compare-models", "compare", compareBothModels, closeFlash},
     };
     return table;
+}
+
+/// Of a model that is given: as it is read, and as it has run on a machine.
+std::vector<Scene> modelScenes(const QString& model) {
+    return {{"import-model", "import", [model](MainWindow& window) { importModel(window, model); }, {}},
+            {"import-values", "import", [](MainWindow& window) { runModel(window, "maeri-128"); }, {}}};
 }
 
 bool shoot(MainWindow& window, const QDir& folder, const Scene& scene, bool scaled) {
@@ -412,7 +549,9 @@ bool endedWell(QProcess& process) {
 
 int runShots(const QStringList& arguments) {
     const bool scaled = arguments.contains(kScaled);
-    const QStringList only = arguments.mid(1).filter(QRegularExpression(QStringLiteral("^[^-]")));  // scenes by name
+    QStringList only = arguments.mid(1).filter(QRegularExpression(QStringLiteral("^[^-]")));  // scenes by name
+    const QStringList models = only.filter(QRegularExpression(QStringLiteral("[.]onnx$")));
+    for (const QString& model : models) only.removeAll(model);
     const QString path = arguments.value(0, QStringLiteral("out/shots"));
     if (!prepareFolder(path)) return kBadInput;
     auto inputs = exampleInputs();
@@ -426,7 +565,10 @@ int runShots(const QStringList& arguments) {
     MainWindow window(std::move(inputs).value(), {.safeMode = true, .askBeforeLoss = false});
     window.show();
     bool fine = true;
-    for (const Scene& scene : scenes()) {
+    std::vector<Scene> all = scenes();
+    if (!models.isEmpty())
+        for (Scene& scene : modelScenes(models.front())) all.push_back(std::move(scene));
+    for (const Scene& scene : all) {
         if (!whole && !only.contains(scene.name)) continue;
         window.setPerspective(scene.perspective);
         settle();

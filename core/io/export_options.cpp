@@ -27,6 +27,8 @@ std::span<const ExportOption> exportOptions() {
                      "array: colour by work, by a dimension's coordinate, or by what shares a "
                      "tensor's element (default: as the window)",
                      true},
+        ExportOption{"cycle", "N", "fabric, fabric-timeline: which cycle (default 1)", true},
+        ExportOption{"multipliers", "all|mapped", "fabric: which multipliers (default all)", true},
         ExportOption{"unit", "joules|percent|per-mac", "breakdown, compare-energy: what the bars show (default joules)",
                      true},
         ExportOption{"figure", "NAME", "explain: which figure, such as GLB.input.reads (default edp)", true},

@@ -86,7 +86,7 @@ void syncFolder(const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t most) {
+Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t most, Job* job) {
     const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.isOpen()) return failure("cannot open", path);
     struct stat status {};
@@ -95,6 +95,7 @@ Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t
     std::string text;
     std::array<char, 65536> buffer;
     while (true) {
+        if (job && !job->checkpoint()) return errorAt({.file = path.string()}, "reading was stopped");
         const ssize_t count = ::read(file.get(), buffer.data(), buffer.size());
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return failure("cannot read", path);

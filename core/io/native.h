@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "core/arch/architecture.h"
+#include "core/base/job.h"
 #include "core/base/json.h"
 #include "core/mapping/mapping.h"
 #include "core/model/cost.h"
@@ -21,7 +22,9 @@ namespace lapidary {
 
 inline constexpr std::int64_t kMostFileBytes = std::int64_t{256} << 20;
 /// Whole text of a file; errors name it ("cannot open ...", "is empty", larger than `most`).
-Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t most = kMostFileBytes);
+/// A job that is stopped makes it an error.
+Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t most = kMostFileBytes,
+                                 Job* job = nullptr);
 /// Writes beside, then renames: the old file stays whole if anything fails.
 Diagnostics writeTextFile(const std::filesystem::path& path, std::string_view text);
 

@@ -18,10 +18,22 @@
 #include "core/io/maestro/flash_question.h"
 #include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/fabric/systolic.h"
+#include "core/model/fabric/tile.h"
 #include "core/search/search.h"
-#include "core/workload/workload.h"
+#include "core/workload/network.h"
 
 namespace lapidary {
+
+/// How the fabric model runs the layer, as far as somebody has said; what is not there follows the design and the mapping on
+/// show. No search looks at it.
+struct FabricInputs {
+    std::optional<fabric::Hardware> hardware{};
+    std::optional<fabric::Tile> tile{};                  ///< MAERI
+    std::optional<fabric::SystolicTile> systolicTile{};  ///< TPU
+    bool empty() const { return !hardware && !tile && !systolicTile; }
+    bool operator==(const FabricInputs&) const = default;
+};
 
 /// Everything that decides the result of a search.
 struct SessionInputs {
@@ -32,6 +44,9 @@ struct SessionInputs {
     MapspaceOptions mapspace;
     SearchOptions search;
     Semantics semantics{};  ///< by which figures are counted
+    /// A network that was imported: its layers can be chosen. Null = none. Not part of what a run or a pin keeps.
+    std::shared_ptr<const Network> network = {};
+    FabricInputs fabric{};
 };
 
 /// How far the bound of a run had risen at a moment that someone saw.
@@ -81,6 +96,8 @@ struct PinnedMapping {
     std::string name;                     ///< of place.own: "a.json", "trivial mapping"
 };
 
+struct SessionTuning;  // core/io/session_tuning.h
+
 /// The sides of a comparison.
 enum class Side { a, b };
 
@@ -90,6 +107,7 @@ struct Session {
     std::optional<SweepFile> plan;  ///< the sweep being planned, with everything in it; nullopt = the default
     bool planFollows = true;        ///< its workload is that of the inputs
     std::optional<SessionSweep> sweep;
+    std::shared_ptr<const SessionTuning> tuning;  ///< the last one of the fabric model; null = none
     std::shared_ptr<const FlashAnswer> flash;  ///< what FLASH found last, whatever the inputs are now; null = nothing
     ShownMapping shown;
     std::array<std::optional<PinnedMapping>, 2> pins;  ///< by Side

@@ -5,6 +5,7 @@
 // added to `out` with their place in the file. Pure functions.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,10 @@ Json sessionCountersJson(const Counters& counters, const Workload& workload, con
 Counters sessionCountersFromJson(const Json& json, const std::string& file, const std::string& path,
                                  const Workload& workload, const Architecture& architecture, Diagnostics& out);
 
+/// {"hardware", "tile", "systolic_tile"}, each only if it is there.
+Json fabricInputsJson(const FabricInputs& inputs);
+FabricInputs fabricInputsFromJson(const Json& json, const std::string& file, const std::string& path, Diagnostics& out);
+
 /// {"file", "follows"}
 Json planJson(const SweepFile& plan, bool follows);
 void readPlan(const Json& json, const std::string& file, Session& session, Diagnostics& out);
@@ -28,5 +33,11 @@ void readPlan(const Json& json, const std::string& file, Session& session, Diagn
 /// "nest"}]}]}: what cannot be found again. Designs, areas and figures are computed from it.
 Json sweepJson(const SessionSweep& sweep);
 std::optional<SessionSweep> sweepFromSession(const Json& json, const std::string& file, Diagnostics& out);
+
+/// Without its inputs, which are written as those of the session.
+Json sessionTuningJson(const SessionTuning& tuning);
+std::shared_ptr<const SessionTuning> tuningFromSession(const Json& json, const std::string& file,
+                                                       const std::function<SessionInputs(const Json&)>& inputs,
+                                                       Diagnostics& out);
 
 }  // namespace lapidary

@@ -11,6 +11,7 @@
 #include "core/io/read_native.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
+#include "core/io/session_tuning.h"
 #include "core/search/bounds/first_bound.h"
 #include "core/search/sunstone/record.h"
 
@@ -103,6 +104,8 @@ SessionInputs Reader::inputs(const Json& json, const std::string& path) {
     if (const Json* part = reader.required("search")) inputs.search = search(*part, path + ".search");
     if (const Json* part = reader.any("semantics"))
         inputs.semantics = semanticsFromJson(*part, m_file, path + ".semantics", m_out);
+    if (const Json* part = reader.any("fabric"))
+        inputs.fabric = fabricInputsFromJson(*part, m_file, path + ".fabric", m_out);
     inputs.search.compat = readKey<Compat>(reader, "compat");
     reader.finish();
     return inputs;
@@ -316,12 +319,18 @@ Result<Session> sessionFromJson(const Json& json, std::string_view file) {
     ObjectReader reader(json, std::string(file), "", out);
     reader.string("schema");
     if (const Json* part = reader.required("inputs")) session.inputs = parts.inputs(*part, "inputs");
+    if (const Json* part = reader.any("network"))
+        if (auto network = take(networkFromJson(*part, file), out))
+            session.inputs.network = std::make_shared<const Network>(*std::move(network));
     const Json* runs = reader.array("runs");
     for (std::size_t i = 0; runs && i < runs->size(); ++i)
         if (auto run = parts.run((*runs)[i], "runs[" + std::to_string(i) + "]"))
             session.runs.push_back(std::move(*run));
     if (const Json* part = reader.any("plan")) readPlan(*part, parts.file(), session, out);
     if (const Json* part = reader.any("sweep")) session.sweep = sweepFromSession(*part, parts.file(), out);
+    if (const Json* part = reader.any("tuning"))
+        session.tuning = tuningFromSession(
+            *part, parts.file(), [&](const Json& own) { return parts.inputs(own, "tuning.inputs"); }, out);
     if (const Json* part = reader.any("flash")) session.flash = flashAnswerFromJson(*part, parts.file(), "flash", out);
     if (const Json* part = reader.any("shown"); part && !hasErrors(out)) session.shown = parts.shown(*part, session);
     if (const Json* part = reader.any("pins"); part && !hasErrors(out)) parts.pins(*part, session);

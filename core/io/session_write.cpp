@@ -7,6 +7,7 @@
 #include "core/io/options_json.h"
 #include "core/io/session.h"
 #include "core/io/session_parts.h"
+#include "core/io/session_tuning.h"
 
 namespace lapidary {
 
@@ -18,7 +19,7 @@ Json searchJson(const SearchOptions& search) {
     return json;
 }
 
-Json toJson(const SessionInputs& inputs) {
+Json sessionInputsJson(const SessionInputs& inputs) {
     Json workload = Json::object();
     workload.set("key", inputs.workloadKey);
     workload.set("value", toJson(inputs.workload));
@@ -36,6 +37,7 @@ Json toJson(const SessionInputs& inputs) {
     json.set("mapspace", std::move(mapspace));
     json.set("search", searchJson(inputs.search));
     if (inputs.semantics != Semantics{}) json.set("semantics", toJson(inputs.semantics));
+    if (!inputs.fabric.empty()) json.set("fabric", fabricInputsJson(inputs.fabric));
     if (inputs.search.compat) json.set("compat", keyOf(*inputs.search.compat));
     return json;
 }
@@ -67,7 +69,7 @@ Json sessionCertificateJson(const optimal::Certificate& certificate) {
     return json;
 }
 
-Json toJson(const SessionRun& run) {
+Json sessionRunJson(const SessionRun& run) {
     const SearchResult& result = run.result;
     Json trace = Json::array();
     for (const Improvement& improvement : result.trace) {
@@ -80,7 +82,7 @@ Json toJson(const SessionRun& run) {
     if (run.number > 0) json.set("number", run.number);
     if (!run.name.empty()) json.set("name", run.name);
     if (run.hidden) json.set("hidden", true);
-    json.set("inputs", toJson(run.inputs));
+    json.set("inputs", sessionInputsJson(run.inputs));
     if (run.queued) return json.set("queued", true);
     json.set("cause", keyOf(result.cause));
     json.set("seconds", result.seconds);
@@ -127,7 +129,7 @@ Json pinJson(const PinnedMapping& pin) {
     if (!pin.place.own || !pin.inputs) return shownJson(pin.place, {});
     Json json = Json::object();
     json.set("name", pin.name);
-    json.set("inputs", toJson(*pin.inputs));
+    json.set("inputs", sessionInputsJson(*pin.inputs));
     json.set("nest", nestJson(*pin.place.own, pin.inputs->workload, pin.inputs->architecture));
     return json;
 }
@@ -143,14 +145,17 @@ Json pinsJson(const Session& session) {
 
 Json toJson(const Session& session) {
     Json runs = Json::array();
-    for (const SessionRun& run : session.runs) runs.push(toJson(run));
+    for (const SessionRun& run : session.runs) runs.push(sessionRunJson(run));
 
     Json json = Json::object();
     json.set("schema", "lapidary/session/1");
-    json.set("inputs", toJson(session.inputs));
+    json.set("inputs", sessionInputsJson(session.inputs));
+    if (session.inputs.network) json.set("network", lapidary::toJson(*session.inputs.network));
     json.set("runs", std::move(runs));
     if (session.plan) json.set("plan", planJson(*session.plan, session.planFollows));
     if (session.sweep) json.set("sweep", sweepJson(*session.sweep));
+    if (session.tuning)
+        json.set("tuning", sessionTuningJson(*session.tuning).set("inputs", sessionInputsJson(session.tuning->inputs)));
     if (session.flash) json.set("flash", lapidary::toJson(*session.flash));
     if (!session.shown.empty()) json.set("shown", shownJson(session.shown, session.inputs));
     if (session.pins[0] || session.pins[1]) json.set("pins", pinsJson(session));

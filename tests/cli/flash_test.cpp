@@ -18,6 +18,21 @@ const QStringList kSix = kFlash + QStringList{"--workload", "flash-gemms/VI"};
 class CliFlashTest : public QObject {
     Q_OBJECT
 private slots:
+    /// Tables 1 and 2 of the paper.
+    void stylesArePresets() {
+        const CliRun list = cli({"presets", "style", "--format", "json"});
+        QCOMPARE(list.code, 0);
+        QCOMPARE(list.at("presets").toArray().size(), 5);
+        QCOMPARE(list.at("presets.1.key").toString(), QString("nvdla"));
+        const CliRun style = cli({"show", "nvdla", "--format", "json"});
+        QCOMPARE(style.code, 0);
+        QCOMPARE(style.at("pes").toString(), QString("64 x 8"));
+        QCOMPARE(style.at("cluster_sizes").toString(), QString("16 to 64"));
+        QCOMPARE(style.at("directives").toArray().size(), 7);
+        QCOMPARE(style.at("directives.1").toString(), QString("TemporalMap(TK*L,TK*L) K;"));
+        QCOMPARE(style.at("directives.6").toString(), QString("SpatialMap(TK,TK) K;"));
+        QVERIFY(cli({"show", "maeri"}).out.contains("Cluster(TK, P);"));
+    }
     /// 132,273 cycles and 256 candidates: reference/maestro, flash_f8_edge_VI_nvdla.
     void picksAsTheReference() {
         const CliRun run = cli(kSix + QStringList{"--flash", "style=nvdla", "--compat", "maestro", "--format", "json"});

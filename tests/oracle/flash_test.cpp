@@ -349,6 +349,10 @@ private slots:
         const auto swapped = loadWorkload("flash-gemms/IV");
         QCOMPARE(gemmOf(*swapped)->sizes, (Tile{8, 8192, 1024}));
         QVERIFY(withOption({}, "stile=tpu").errorText().find("style") != std::string::npos);
+        QVERIFY(
+            withOption({}, "style=foo").errorText().find("expected eyeriss, nvdla, tpu, shidiannao, maeri or all") !=
+            std::string::npos);
+        QVERIFY(withOption({}, "foo=1").errorText().find("the options are style, order") != std::string::npos);
         QVERIFY(withOption({}, "style=tpi").errorText().find("tpu") != std::string::npos);
         QVERIFY(!withOption({}, "samples=-1") && !withOption({}, "cluster=0") && !withOption({}, "unpruned=maybe"));
         QVERIFY(!withOption({}, "style=all")->style && !withOption({}, "order=all")->order);

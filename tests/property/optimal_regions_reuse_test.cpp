@@ -10,6 +10,7 @@
 #include <QtTest>
 
 #include "core/search/optimal/methods.h"
+#include "core/search/optimal/regions/region_search.h"
 #include "tests/support/cases.h"
 #include "tests/support/objectives.h"
 #include "tests/support/region_problem.h"
@@ -161,6 +162,111 @@ private slots:
             better += uneven->best->score.energyPj < *classic * (1 - 1e-9);
         }
         QVERIFY(compared < 50 || better > 0);
+    }
+
+    /// With tails the best of perfect factors is there, a bound that holds, and a proof only where it is one.
+    void tailsAreBoundedAndNeverWorse() {
+        int compared = 0, exact = 0, better = 0;
+        for (std::uint64_t i = 0; compared < cases(300, 3000); ++i) {
+            Rng rng(2911, i);
+            const auto problem = randomReuseProblem(rng, true);
+            if (!problem) continue;
+            const Objective& objective = objectives()[rng.below(4)];
+            const auto result = proven(*problem, reusing(objective));
+            if (!result) continue;
+            Least least;
+            if (!walkAll(*problem, least)) continue;
+            ++compared;
+            MapspaceOptions options = problem->mapspace.options();
+            options.factorization = Factorization::perfect;
+            const auto perfect =
+                made(problem->mapspace.target().workload, problem->mapspace.target().architecture.spec(),
+                     options.factorization, options.constraints, rng);
+            QVERIFY(perfect);
+            const auto without = proven(*perfect, reusing(objective));
+            QVERIFY2(without.ok(), problem->words.c_str());
+            const Metric metric = objective.metrics.front();
+            std::optional<double> best;
+            for (std::size_t o = 0; o < objectives().size(); ++o)
+                if (objectives()[o] == objective && least.best[o]) best = valueOf(metric, *least.best[o]);
+            QVERIFY2(result->proven || !result->certificate->reason.empty(), problem->words.c_str());
+            if (!best) continue;
+            QVERIFY2(!result->certificate->bound || *result->certificate->bound <= *best * (1 + 1e-9),
+                     problem->words.c_str());
+            if (result->proven)
+                QVERIFY2(result->best && close(valueOf(metric, result->best->score), *best), problem->words.c_str());
+            if (result->best) exact += close(valueOf(metric, result->best->score), *best);
+            if (!without->best) continue;
+            QVERIFY2(result->best.has_value(), problem->words.c_str());
+            const double own = valueOf(metric, result->best->score), old = valueOf(metric, without->best->score);
+            QVERIFY2(own <= old * (1 + 1e-12), problem->words.c_str());
+            better += own < old * (1 - 1e-9);
+        }
+        qInfo("%d problems, the best of all found in %d, better than perfect in %d", compared, exact, better);
+        QVERIFY(compared < 100 || (exact > 0 && better > 0));
+    }
+
+    /// Tables that may take no more ends the search with what there is, and why.
+    void tablesThatOutgrowMemoryAreNamed() {
+        int ended = 0, named = 0;
+        for (std::uint64_t i = 0; ended < cases(40); ++i) {
+            Rng rng(2912, i);
+            const auto problem = randomReuseProblem(rng, false);
+            if (!problem) continue;
+            optimal::regions::Rules rules;
+            rules.mostLabels = static_cast<std::size_t>(between(rng, 5, 60));
+            const auto result = proven(*problem, reusing(objectives().front(), true), rules);
+            if (!result) {
+                if (result.errorText().find("more than a gigabyte") != std::string::npos) ++ended;
+                continue;
+            }
+            ++ended;
+            QCOMPARE(result->proven, result->cause == StopCause::complete);
+            QCOMPARE(result->proven, result->certificate->reason.empty());
+            named += result->cause == StopCause::memory;
+        }
+        QVERIFY(named > 0);
+    }
+
+    /// Stop and pause are looked at between small pieces of work.
+    void theJobIsLookedAtOften() {
+        Rng rng(2913, 0);
+        Workload workload = orDie(parseEinsum("O[k,p,q] += W[k,c,r,s] * I[c,p+r,q+s]",
+                                              {{"k", 8}, {"c", 8}, {"p", 8}, {"q", 8}, {"r", 3}, {"s", 3}}));
+        ArchitectureSpec spec;
+        spec.name = "array";
+        for (const char* name : {"DRAM", "L2", "L1"}) {
+            Level level;
+            level.name = name;
+            level.wordBits = 8;
+            level.energy = {randomEnergy(rng, 9), randomEnergy(rng, 9), {}, {}};
+            if (name != std::string("DRAM")) level.capacity = Capacity{name == std::string("L2") ? 600 : 60, true};
+            spec.levels.push_back(level);
+        }
+        Fanout fanout;
+        fanout.name = "PE", fanout.below = 1, fanout.x = fanout.y = 4;
+        spec.fanouts = {fanout};
+        spec.compute = Compute{.name = "MAC", .energy = {1.0, "given"}, .area = {}, .interval = 1};
+        const auto problem = made(std::move(workload), std::move(spec), Factorization::perfect, Constraints{}, rng);
+        QVERIFY(problem);
+        const auto question = optimal::regions::Question::make(problem->mapspace, {}, &problem->evaluator.semantics());
+        QVERIFY2(question.ok(), question.errorText().c_str());
+        std::int64_t before = 0, most = 0, looks = 0;
+        optimal::regions::RegionSearch* running = nullptr;
+        optimal::regions::RegionSearch search(
+            *question, *question, false, {},
+            [&] {
+                const std::int64_t nodes = running->certificate().nodes;
+                // While no tables are made there are none.
+                if (before > 0) most = std::max(most, nodes - before);
+                before = nodes;
+                return ++looks < 20'000;
+            },
+            [](const Mapping&) { return std::nullopt; });
+        running = &search;
+        const auto done = search.run();
+        QVERIFY2(done.ok() && looks > 1000, std::to_string(looks).c_str());
+        QVERIFY2(most > 0 && most < 2'000, std::to_string(most).c_str());  // of a microsecond or so each
     }
 
 private:

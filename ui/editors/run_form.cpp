@@ -83,9 +83,9 @@ RunForm::RunForm(Document& document, QWidget* parent)
         m_document.setSearch(options, what);
     };
     connect(m_algorithm, &QComboBox::activated, this, [this, edit](int index) {
-        const bool flash = index >= static_cast<int>(keyTable(Algorithm{}).size());
-        setFlash(flash);
-        if (flash) return;
+        const int searches = static_cast<int>(keyTable(Algorithm{}).size());
+        choose(index >= searches ? index - searches : -1);
+        if (index >= searches) return;
         edit(tr("Algorithm"),
              [&](SearchOptions& o) { o.algorithm = keyTable(Algorithm{})[static_cast<std::size_t>(index)].value; });
     });
@@ -239,12 +239,8 @@ void RunForm::build() {
     grid->setRowStretch(row, 1);
 }
 
-void RunForm::offerFlash(QWidget* fields) {
-    m_flash = fields;
-    m_algorithm->addItem(tr("FLASH"));
-    m_algorithm->setItemData(m_algorithm->count() - 1,
-                             tr("Mapper of matrix products over five styles of accelerator, by the data-centric model"),
-                             Qt::ToolTipRole);
+/// What is neither shared with algorithms that search no mapspace nor belongs to one that walks.
+void RunForm::gatherOrdinary() {
     auto* grid = static_cast<QGridLayout*>(layout());
     for (int i = 0; i < grid->count(); ++i) {
         QLayoutItem* item = grid->itemAt(i);
@@ -256,34 +252,63 @@ void RunForm::offerFlash(QWidget* fields) {
             const QWidget* of = caption && caption->buddy() ? caption->buddy() : part;
             const bool shared = of == m_algorithm || of == m_objective || of == m_seed || !of;
             const bool walks = std::ranges::any_of(m_walkParts, [&](const auto& each) { return each.second == part; });
+            if (of == m_objective) m_objectiveRow.push_back(part);
             if (!shared && !walks && part != m_hint) m_ordinary.push_back(part);
         }
     }
-    const int last = grid->rowCount();
-    grid->setRowStretch(last - 1, 0);
-    grid->addWidget(fields, last, 0, 1, 3);
-    grid->setRowStretch(last + 1, 1);
-    refreshFlash();
+}
+
+int RunForm::offer(const QString& name, const QString& meaning, QWidget* fields, bool ownObjective) {
+    if (m_others.empty()) gatherOrdinary();
+    m_algorithm->addItem(name);
+    m_algorithm->setItemData(m_algorithm->count() - 1, meaning, Qt::ToolTipRole);
+    m_others.push_back({fields, ownObjective});
+    auto* grid = static_cast<QGridLayout*>(layout());
+    if (grid->indexOf(fields) < 0) {
+        const int last = grid->rowCount();
+        grid->setRowStretch(last - 1, 0);
+        grid->addWidget(fields, last, 0, 1, 3);
+        grid->setRowStretch(last + 1, 1);
+    }
+    refreshOthers();
+    return static_cast<int>(m_others.size()) - 1;
+}
+
+void RunForm::offerFlash(QWidget* fields) {
+    m_flash =
+        offer(tr("FLASH"), tr("Mapper of matrix products over five styles of accelerator, by the data-centric model"),
+              fields, false);
 }
 
 void RunForm::setFlash(bool chosen) {
-    if (chosen == m_flashChosen || !m_flash) return;
-    m_flashChosen = chosen;
-    refreshFlash();
-    refresh();
-    emit flashChosen(chosen);
+    if (chosen != (m_other == m_flash)) choose(chosen ? m_flash : -1);
 }
 
-void RunForm::refreshFlash() {
-    m_flash->setVisible(m_flashChosen);
-    static_cast<QGridLayout*>(layout())->setColumnMinimumWidth(2,
-                                                               m_flashChosen ? kField : 0);  // else it counts as empty
-    for (QWidget* part : m_ordinary) part->setVisible(!m_flashChosen);
+void RunForm::choose(int other) {
+    if (other == m_other) return;
+    const bool wasFlash = m_other == m_flash;
+    m_other = other;
+    refreshOthers();
+    refresh();
+    if (wasFlash != (m_other == m_flash)) emit flashChosen(m_other == m_flash);
+    emit otherChosen(m_other);
+}
+
+void RunForm::refreshOthers() {
+    const QWidget* chosen = m_other < 0 ? nullptr : m_others[static_cast<std::size_t>(m_other)].fields;
+    for (const Other& other : m_others) other.fields->setVisible(other.fields == chosen);
+    auto* grid = static_cast<QGridLayout*>(layout());
+    grid->setColumnMinimumWidth(2, chosen ? kField : 0);  // else it counts as empty
+    grid->setColumnStretch(1, chosen ? 1 : 0);            // and the captions would have its room
+    for (QWidget* part : m_ordinary) part->setVisible(!chosen);
+    const bool own = chosen && m_others[static_cast<std::size_t>(m_other)].ownObjective;
+    for (QWidget* part : m_objectiveRow) part->setVisible(!own);
 }
 
 void RunForm::refresh() {
     const SessionInputs& inputs = m_document.inputs();
-    m_algorithm->setCurrentIndex(m_flashChosen ? m_algorithm->count() - 1 : keyIndex(inputs.search.algorithm));
+    m_algorithm->setCurrentIndex(m_other >= 0 ? static_cast<int>(keyTable(Algorithm{}).size()) + m_other
+                                              : keyIndex(inputs.search.algorithm));
     m_objective->setCurrentIndex(keyIndex(inputs.search.objective.metrics.front()));
     {
         const QSignalBlocker blocker(m_mapspace);
@@ -308,7 +333,7 @@ void RunForm::refresh() {
     }
     m_sunstone->setOptions(inputs.search.sunstone);
     for (const auto& [algorithm, part] : m_walkParts)
-        part->setVisible(!m_flashChosen && algorithm == inputs.search.algorithm);
+        part->setVisible(m_other < 0 && algorithm == inputs.search.algorithm);
     m_seed->setNumber(static_cast<std::int64_t>(inputs.search.seed));
     m_threads->setNumber(inputs.search.threads);
     refreshSize();
@@ -317,7 +342,7 @@ void RunForm::refresh() {
 void RunForm::refreshSize() {
     const SearchOptions& asked = m_document.inputs().search;
     const bool known = m_document.problems().empty() && m_document.setup() != nullptr;
-    m_hint->setVisible(!m_flashChosen && known && asked.algorithm != Algorithm::exhaustive && asked.maxEvaluations &&
+    m_hint->setVisible(m_other < 0 && known && asked.algorithm != Algorithm::exhaustive && asked.maxEvaluations &&
                        m_document.setup()->mapspace.size() <= bigInt(*asked.maxEvaluations));
     if (known)
         m_size->setText(tr("%1 mappings").arg(sizeText(m_document.setup()->mapspace.size())));

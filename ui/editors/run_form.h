@@ -32,12 +32,23 @@ public:
     /// shared.
     void offerFlash(QWidget* fields);
     void setFlash(bool chosen);
+    /// Another such algorithm; several may share their fields. Hands back its number. `ownObjective`: the fields have one.
+    int offer(const QString& name, const QString& meaning, QWidget* fields, bool ownObjective);
+    /// -1: a search of a mapspace.
+    void choose(int other);
+    bool choosesSearch() const { return m_other < 0; }
 
 signals:
     void flashChosen(bool chosen);
+    void otherChosen(int other);
 
 private:
-    void refreshFlash();
+    struct Other {
+        QWidget* fields;
+        bool ownObjective;
+    };
+    void gatherOrdinary();
+    void refreshOthers();
     void build();
     void buildWalk(QGridLayout& grid, int& row);
     void refresh();
@@ -60,10 +71,11 @@ private:
     NumberField* m_population;
     SunstoneFields* m_sunstone;
     std::vector<std::pair<Algorithm, QWidget*>> m_walkParts;  ///< shown with that algorithm only
-    QWidget* m_flash = nullptr;                               ///< fields, if it is offered
-    bool m_flashChosen = false;
-    std::vector<QWidget*> m_ordinary;  ///< of searches of a mapspace only
-    QLabel* m_hint;                    ///< when the limit exceeds the mapspace
+    std::vector<Other> m_others;                              ///< algorithms that search no mapspace
+    int m_other = -1, m_flash = -1;                           ///< the chosen one, and which is FLASH
+    std::vector<QWidget*> m_ordinary;                         ///< of searches of a mapspace only
+    std::vector<QWidget*> m_objectiveRow;
+    QLabel* m_hint;  ///< when the limit exceeds the mapspace
 };
 
 }  // namespace lapidary::ui

@@ -18,6 +18,7 @@
 #include "core/io/sweep_plan.h"
 #include "ui/editors/axis_row.h"
 #include "ui/editors/key_combo.h"
+#include "ui/models/preset_keys.h"
 #include "ui/models/words.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
@@ -93,8 +94,11 @@ SweepForm::SweepForm(Document& document, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_sweep(new PresetPicker(tr("Sweep"), [] { return keysOfKind("sweep"); })),
-      m_workload(new PresetPicker(
-          tr("Layers"), [] { return QStringList{ownWorkload()} + keysOfKind("network") + keysOfKind("workload"); })),
+      m_workload(new PresetPicker(tr("Layers"),
+                                  [&document] {
+                                      return QStringList{ownWorkload()} + networkKeys(document.inputs()) +
+                                             keysOfKind("network") + keysOfKind("workload");
+                                  })),
       m_design(new PresetPicker(tr("Base design"), [] { return keysOfKind("architecture"); })),
       m_paths(new QStringListModel(this)),
       m_algorithm(new QComboBox),
@@ -249,7 +253,10 @@ void SweepForm::pickWorkload(const QString& key) {
     plan.networkKey.clear();
     plan.workloadKey.clear();
     plan.spec.layers.clear();
-    if (key != ownWorkload()) {
+    const auto& own = m_document.inputs().network;
+    if (own && key.toStdString() == own->key) {
+        plan.spec.layers = own->layers;
+    } else if (key != ownWorkload()) {
         const std::string name = key.toStdString();
         const auto network = loadNetwork(name);
         if (network) {
@@ -315,7 +322,9 @@ void SweepForm::refresh() {
     if (!plan.networkKey.empty()) layers = QString::fromStdString(plan.networkKey);
     if (!plan.workloadKey.empty()) layers = QString::fromStdString(plan.workloadKey);
     if (!plan.spec.layers.empty() && plan.networkKey.empty() && plan.workloadKey.empty())
-        layers = tr("%1 layers of a file").arg(plan.spec.layers.size());
+        layers = tr("%1 layers of %2")
+                     .arg(plan.spec.layers.size())
+                     .arg(networkKeys(m_document.inputs()).value(0, tr("a file")));
     m_workload->setShown(layers);
     const SessionInputs& inputs = m_document.inputs();
     m_design->setShown(

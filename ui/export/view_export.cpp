@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "core/io/native.h"
+#include "core/io/session_tuning.h"
 #include "core/io/sweep_file.h"
 #include "core/io/table_format.h"
 #include "ui/models/words.h"
@@ -30,6 +31,7 @@ Origin inputsOf(const Document& document, ViewNeeds needs, const ExportOptions& 
     if (needs == ViewNeeds::run && number != options.end())
         for (const RunPtr& run : document.runs())
             if (std::to_string(run->number) == number->second) return {run->inputs, true};
+    if (needs == ViewNeeds::tuning && document.tuning()) return {document.tuning()->inputs, true};
     if (needs == ViewNeeds::run && document.currentRun()) return {document.currentRun()->inputs, true};
     return {document.inputs(), false};
 }

@@ -47,8 +47,14 @@ void BackgroundTask::abandon() {
     m_work.reset();
 }
 
+double BackgroundTask::progress() const { return m_work ? m_work->job.progress() : -1; }
+
+void BackgroundTask::stop() {
+    if (m_work) m_work->job.requestStop();
+}
+
 void BackgroundTask::poll() {
-    if (!m_work->done.load(std::memory_order_acquire)) return;
+    if (!m_work->done.load(std::memory_order_acquire)) return emit progressed();
     m_timer.stop();
     const std::unique_ptr<Work> work = std::move(m_work);
     work->tell();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// One piece of work on a thread of its own, for what answers a question of the window: no progress, no result kept. A new
+// One piece of work on a thread of its own, for what answers a question of the window: no result kept. A new
 // one takes the place of one that is under way. GUI thread only, apart from the work itself.
 #pragma once
 
@@ -26,6 +26,14 @@ public:
     /// Stops and forgets.
     void abandon();
     bool running() const { return m_work != nullptr; }
+    /// As the work's job tells; < 0 = not known, or nothing runs.
+    double progress() const;
+    /// The work ends as soon as it can, and what it returns is still called.
+    void stop();
+
+signals:
+    /// Now and then while it runs.
+    void progressed();
 
 private:
     struct Work;

@@ -83,6 +83,7 @@ QVariant FigureTableModel::data(const QModelIndex& index, int role) const {
     case ZeroRole: return value.zero;
     case StrongRole: return value.strong;
     case GoodRole: return value.good;
+    case CheckedRole: return value.checked ? QVariant(*value.checked) : QVariant();
     case RatioRole: return value.ratio ? QVariant(*value.ratio) : QVariant();
     default: return {};
     }

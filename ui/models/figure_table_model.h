@@ -40,6 +40,7 @@ struct Cell {
     bool strong = false;
     bool good = false;            ///< green: never without a sign, and a word elsewhere in the row
     double bar = -1;              ///< 0..1: a share bar instead of text only
+    std::optional<bool> checked;  ///< a check box before the text
     std::optional<double> ratio;  ///< a bar around 1 on a scale of logarithms, from 1/2 to 2
     Swatch swatch;
 };
@@ -55,7 +56,7 @@ Cell missingCell();  ///< "-": not known or not modelled
 class FigureTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Role { ExactRole = Qt::UserRole, SwatchRole, BarRole, ZeroRole, StrongRole, GoodRole, RatioRole };
+    enum Role { ExactRole = Qt::UserRole, SwatchRole, BarRole, ZeroRole, StrongRole, GoodRole, RatioRole, CheckedRole };
 
     using QAbstractTableModel::QAbstractTableModel;
 

@@ -31,4 +31,19 @@ const QStringList& designPresetKeys() {
     return all;
 }
 
+QString networkLayerKey(const Network& network, const Layer& layer) {
+    return QString::fromStdString(network.key + "/" + layer.workload.name());
+}
+
+QStringList networkKeys(const SessionInputs& inputs) {
+    return inputs.network ? QStringList{QString::fromStdString(inputs.network->key)} : QStringList();
+}
+
+QStringList workloadKeys(const SessionInputs& inputs) {
+    if (!inputs.network) return workloadPresetKeys();
+    QStringList keys;
+    for (const Layer& layer : inputs.network->layers) keys << networkLayerKey(*inputs.network, layer);
+    return keys + workloadPresetKeys();
+}
+
 }  // namespace lapidary::ui

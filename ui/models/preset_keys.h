@@ -7,10 +7,19 @@
 
 #include <QStringList>
 
+#include "core/io/session.h"
+
 namespace lapidary::ui {
 
 /// Workloads that stand alone, then all layers of all networks.
 const QStringList& workloadPresetKeys();
 const QStringList& designPresetKeys();
+
+/// Layers of the session's network, then workloadPresetKeys().
+QStringList workloadKeys(const SessionInputs& inputs);
+/// Key of the session's network, if there is one.
+QStringList networkKeys(const SessionInputs& inputs);
+/// "resnet18/conv1"
+QString networkLayerKey(const Network& network, const Layer& layer);
 
 }  // namespace lapidary::ui

@@ -9,6 +9,7 @@
 
 #include "core/io/native.h"
 #include "core/io/sweep_plan.h"
+#include "core/mapping/validity.h"
 #include "ui/session/commands.h"
 
 namespace lapidary::ui {
@@ -21,6 +22,16 @@ QString originOf(const Run& run, const ShownMapping& shown) {
     if (shown.onFront) return QObject::tr("Run %1, Pareto point %2").arg(run.number).arg(shown.rank + 1);
     if (shown.rank == 0) return QObject::tr("Run %1, best").arg(run.number);
     return QObject::tr("Run %1, number %2").arg(run.number).arg(shown.rank + 1);
+}
+
+/// Not after an undo to inputs that it was not made for.
+bool isMappingOf(const Mapping& mapping, const Target& target) {
+    const bool known = std::ranges::all_of(mapping.nodes, [&](const Node& node) {
+        if (!node.isLoop()) return node.level < target.architecture.levelCount();
+        return node.dimension < target.workload.dimensionCount() &&
+               (node.kind != NodeKind::spatial || node.fanout < target.architecture.fanoutCount());
+    });
+    return known && !hasErrors(checkForm(mapping, target));
 }
 }  // namespace
 
@@ -62,6 +73,7 @@ void Document::setWorkload(const Workload& workload, const std::string& key) {
     SessionInputs next = inputs();
     next.workload = workload;
     next.workloadKey = key;
+    next.fabric.tile.reset();  // of another layer
     edit(std::move(next), tr("Workload %1").arg(QString::fromStdString(key.empty() ? workload.name() : key)));
 }
 
@@ -71,6 +83,7 @@ void Document::setArchitecture(const Architecture& architecture, const std::stri
     next.architecture = architecture;
     next.architectureKey = key;
     next.mapspace.constraints = architecture.spec().constraints;
+    next.fabric = {};  // of another machine
     edit(std::move(next), tr("Design %1").arg(QString::fromStdString(architecture.name())));
 }
 
@@ -91,15 +104,13 @@ void Document::setSearch(const SearchOptions& options, const QString& what) {
 void Document::apply(const SessionInputs& inputs, const ShownMapping& shown, const QString& origin) {
     const bool otherRules =
         inputs.semantics != m_session.inputs.semantics || modelOf(inputs) != modelOf(m_session.inputs);
-    const bool otherTarget =
-        inputs.workload != m_session.inputs.workload || inputs.architecture != m_session.inputs.architecture;
     m_session.inputs = inputs;
     noteDifferences();
     refreshSetup();
     refreshPlan();
     emit inputsChanged();
     emit sweepPlanChanged();
-    if (shown == m_session.shown && !((otherRules || otherTarget) && shown.own)) return;
+    if (shown == m_session.shown && !(otherRules && shown.own)) return;
     m_session.shown = shown;
     m_origin = origin;
     refreshExhibit();
@@ -304,6 +315,14 @@ void Document::show(const ShownMapping& shown, const QString& origin) {
     refreshExhibit();
 }
 
+void Document::setTuning(std::shared_ptr<const SessionTuning> tuning) {
+    if (tuning == m_session.tuning) return;
+    m_session.tuning = std::move(tuning);
+    m_resultsChanged = true;
+    emit tuningChanged();
+    emit fileChanged();
+}
+
 const Candidate* Document::candidateOf(const ShownMapping& shown) const {
     const SearchSnapshot& live = m_runs[static_cast<std::size_t>(shown.run)]->live;
     const std::vector<Candidate>& list = shown.onFront ? live.front : live.top;
@@ -329,7 +348,7 @@ std::optional<Exhibit> Document::exhibitOf(const ShownMapping& place) const {
 
 void Document::refreshExhibit() {
     const ShownMapping& shown = m_session.shown;
-    if (shown.own && m_setup)
+    if (shown.own && m_setup && isMappingOf(*shown.own, *m_setup->target))
         m_exhibit = Exhibit{m_setup, inputs(), *shown.own, costOf(*m_setup, inputs(), *shown.own),
                             m_origin.isEmpty() ? tr("own mapping") : m_origin};
     else
@@ -465,6 +484,7 @@ void Document::adopt(Session session, const QString& path) {
     emit runUpdated();
     emit sweepChanged();
     emit sweepUpdated();
+    emit tuningChanged();
     emit fileChanged();
     refreshExhibit();
     refreshPinsOf(-1);

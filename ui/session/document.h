@@ -101,6 +101,11 @@ public:
     /// Keeps what is settled of a sweep that was abandoned.
     void abandonSweep();
 
+    // The last tuning of the fabric model.
+    const std::shared_ptr<const SessionTuning>& tuning() const { return m_session.tuning; }
+    /// Null: none any more.
+    void setTuning(std::shared_ptr<const SessionTuning> tuning);
+
     // What FLASH found last, whatever the inputs are now: a result, kept in the file. Null = nothing.
     const std::shared_ptr<const FlashAnswer>& flash() const { return m_session.flash; }
     void setFlash(std::shared_ptr<const FlashAnswer> answer);
@@ -139,6 +144,7 @@ signals:
     void sweepPlanChanged();  ///< or its problems
     void sweepChanged();      ///< a sweep came, ended or went
     void sweepUpdated();      ///< the sweep has a new snapshot
+    void tuningChanged();     ///< another tuning, or more of it
     void shownChanged();      ///< another mapping or another cost
     void pinsChanged();       ///< another mapping or another cost on a side to compare
     void fileChanged();       ///< path or modified state

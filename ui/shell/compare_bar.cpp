@@ -69,6 +69,11 @@ std::vector<ModelChoice> modelChoices() {
     for (const Compat rules : {Compat::dataCentric, Compat::maestro})
         choices.push_back(
             {.name = modelTitle(rules), .meaning = fromView(entryOf(rules).meaning), .semantics = {}, .rules = rules});
+    choices.push_back(
+        {.name = QObject::tr("fabric, cycle by cycle"),
+         .meaning = QObject::tr("What the spatial loops hold at once, simulated on MAERI, SIGMA or a TPU"),
+         .semantics = {},
+         .fabric = true});
     return choices;
 }
 
@@ -84,7 +89,7 @@ CompareBar::CompareBar(Document& document, const Actions& actions, QWidget* pare
     m_mode->setToolTips({tr("Two mappings, counted alike"), tr("Mapping A, counted by two models")});
     m_model->setObjectName("compare.model");
     m_model->setAccessibleName(tr("The other model"));
-    m_model->setToolTip(tr("B counts mapping A by this rule or model"));
+    m_model->setToolTip(tr("B counts mapping A by this rule or model, or simulates it"));
     for (const ModelChoice& choice : modelChoices()) {
         m_model->addItem(choice.name);
         m_model->setItemData(m_model->count() - 1, choice.meaning, Qt::ToolTipRole);

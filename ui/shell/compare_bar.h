@@ -25,6 +25,7 @@ struct ModelChoice {
     QString meaning;
     Semantics semantics;
     std::optional<Compat> rules = {};  ///< the data-centric model, instead
+    bool fabric = false;               ///< simulated cycle by cycle, instead
 };
 /// All that differ from the default in one rule, the default itself, and the data-centric model.
 std::vector<ModelChoice> modelChoices();

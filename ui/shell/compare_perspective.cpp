@@ -14,6 +14,8 @@
 
 #include <algorithm>
 
+#include "core/io/stonne/desk.h"
+#include "core/io/stonne/desk_compare.h"
 #include "ui/models/compare_table_model.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/compare_bar.h"
@@ -22,6 +24,7 @@
 #include "ui/views/array_view.h"
 #include "ui/views/compare_energy_view.h"
 #include "ui/views/compare_nest_view.h"
+#include "ui/views/fabric_error_view.h"
 #include "ui/views/why_view.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/figure_table.h"
@@ -49,7 +52,8 @@ ComparePerspective::ComparePerspective(Document& document, const Actions& action
       m_energy(new CompareEnergyView),
       m_arrayA(new ArrayView),
       m_arrayB(new ArrayView),
-      m_why(new WhyView) {
+      m_why(new WhyView),
+      m_error(new FabricErrorView) {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     buildNest();
     buildNumbers();
@@ -148,6 +152,8 @@ void ComparePerspective::buildWhy() {
     layout->addLayout(foot);
     m_whyDock = new Dock("compareWhy", tr("Why"), body, this);
     join(*m_whyDock, *m_why);
+    m_errorDock = new Dock("compareError", tr("Model error"), scrolled(m_error), this);
+    join(*m_errorDock, *m_error);
 }
 
 Figure ComparePerspective::arraysFigure() const {
@@ -196,8 +202,63 @@ void ComparePerspective::showEvent(QShowEvent* event) {
     if (m_stale) refresh();
 }
 
+namespace {
+
+/// What the fabric makes of a mapping on its own design, by nothing else.
+Result<stonne::ModelComparison> comparedOnFabric(const Exhibit& exhibit, Job& job) {
+    if (!exhibit.cost.valid) return error("the reuse model finds it invalid");
+    SessionInputs inputs = exhibit.inputs;
+    inputs.fabric = {};
+    const auto desk = stonne::runOnDesk(inputs, &exhibit.mapping);
+    if (!desk) return desk.diagnostics();
+    fabric::EngineTrace trace;
+    trace.timeline.emplace();
+    fabric::EngineOptions options;
+    options.trace = &trace;
+    options.job = &job;
+    const auto outcome = fabric::simulate(desk->run, options);
+    if (!outcome) return outcome.diagnostics();
+    if (outcome->cycles == 0) return error("stopped");
+    return stonne::compareModels(*exhibit.setup->target, exhibit.cost, desk->run, *outcome, *trace.timeline);
+}
+
+}  // namespace
+
+bool ComparePerspective::onFabric() const { return m_bar->underTwoModels() && m_bar->model().fabric; }
+
+void ComparePerspective::simulate() {
+    m_error->setComparison(std::nullopt, {});
+    m_errorDock->setSubtitle({});
+    if (!onFabric() || !m_pair) {
+        m_simulation.abandon();
+        return m_error->setComparison(
+            std::nullopt, tr("How far the reuse model is off: choose two models, and the fabric as the other."));
+    }
+    m_simulation.start([this, pair = m_pair](Job& job) -> std::function<void()> {
+        return [this, pair, found = comparedOnFabric(pair->a, job)] {
+            if (!found)
+                return m_error->setComparison(std::nullopt,
+                                              tr("The fabric can't run mapping A: %1.")
+                                                  .arg(QString::fromStdString(found.diagnostics().front().message)));
+            auto both = std::make_shared<ComparePair>(*pair);
+            both->numbers = found->rows;
+            m_pair = both;
+            m_numbers->setPair(m_pair);
+            m_error->setComparison(*found, {});
+            m_errorDock->setSubtitle(m_error->headline());
+        };
+    });
+}
+
 ComparePairPtr ComparePerspective::pairOfModels() {
     Exhibit a = *m_document.compared(Side::a), b = a;
+    if (onFabric()) {
+        a.origin += tr(", reuse model");
+        b.origin = m_bar->model().name;
+        auto pair = std::make_shared<ComparePair>(*makePair(a, b));
+        pair->numbers.clear();  // those of both models follow
+        return pair;
+    }
     const ModelChoice model = m_bar->model();
     auto evaluator = Evaluator::make(a.setup->target, model.semantics);
     if (!evaluator) {
@@ -228,10 +289,12 @@ void ComparePerspective::refresh() {
     m_selection.clear();
     m_nest->setPair(m_pair);
     m_numbers->setPair(m_pair);
-    m_energy->setPair(m_pair);
+    m_energy->setPair(onFabric() ? nullptr : m_pair);  // STONNE's energies have no unit
     m_arrayA->setExhibit(m_pair ? std::optional(m_pair->a) : std::nullopt);
     m_arrayB->setExhibit(m_pair ? std::optional(m_pair->b) : std::nullopt);
-    m_why->setPair(m_pair);
+    m_why->setPair(onFabric() ? nullptr : m_pair);
+    simulate();
+    if (onFabric()) m_errorDock->raise();
     const QString missing = tr("two mappings must be pinned");
     allow(m_actions["openB"], m_pair && !m_bar->underTwoModels(),
           m_pair ? tr("both sides are the same mapping") : missing);
@@ -245,10 +308,12 @@ void ComparePerspective::refresh() {
     const bool sameDesign = m_pair->a.inputs.architecture == m_pair->b.inputs.architecture;
     m_bar->setNote(tr("%1 on %2").arg(workloadTitle(m_pair->b.inputs), designTitle(m_pair->b.inputs)) +
                    clause(sameDesign ? QString() : tr("A on %1").arg(designTitle(m_pair->a.inputs))));
-    m_numbersDock->setSubtitle(m_bar->underTwoModels()      ? tr("one mapping, two models")
+    m_numbersDock->setSubtitle(onFabric()                   ? tr("A reuse model, B fabric")
+                               : m_bar->underTwoModels()    ? tr("one mapping, two models")
                                : sameWorkload && sameDesign ? tr("same model, workload and design")
                                : sameWorkload               ? tr("same workload, other design")
                                                             : tr("another workload"));
+    if (onFabric()) return;
     const QString title = QString::fromStdString(titleOf(m_pair->why));
     m_whyDock->setSubtitle(!m_pair->terms.empty()      ? tr("term by term; those of cycles and energy add up")
                            : title.startsWith(u"Why ") ? title.mid(4)
@@ -304,6 +369,7 @@ void ComparePerspective::arrange() {
         tabifyDockWidget(m_nestDock, m_arrayDock);
         tabifyDockWidget(m_numbersDock, m_energyDock);
         tabifyDockWidget(m_numbersDock, m_whyDock);
+        tabifyDockWidget(m_numbersDock, m_errorDock);
         QTimer::singleShot(0, this, [this] {
             m_nestDock->raise();
             m_numbersDock->raise();
@@ -314,6 +380,8 @@ void ComparePerspective::arrange() {
     splitDockWidget(m_nestDock, m_arrayDock, Qt::Vertical);
     splitDockWidget(m_numbersDock, m_energyDock, Qt::Vertical);
     splitDockWidget(m_energyDock, m_whyDock, Qt::Vertical);
+    tabifyDockWidget(m_whyDock, m_errorDock);
+    QTimer::singleShot(0, this, [this] { (onFabric() ? m_errorDock : m_whyDock)->raise(); });
 }
 
 void ComparePerspective::proportion() {

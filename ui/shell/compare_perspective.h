@@ -6,6 +6,7 @@
 #pragma once
 
 #include "ui/export/figure.h"
+#include "ui/jobs/background_task.h"
 #include "ui/shell/perspective.h"
 #include "ui/views/compare_pair.h"
 
@@ -17,6 +18,7 @@ class CompareBar;
 class CompareEnergyView;
 class CompareNestView;
 class CompareTableModel;
+class FabricErrorView;
 class FigureTable;
 class View;
 class WhyView;
@@ -50,6 +52,10 @@ private:
     void chooseSides();
     void refresh();
     ComparePairPtr pairOfModels();
+    /// Whether B is mapping A on the fabric.
+    bool onFabric() const;
+    /// A and B the same, with the figures of both models once those of the fabric are known.
+    void simulate();
     void followA();
     void followB();
     void swapSides();
@@ -70,8 +76,10 @@ private:
     CompareEnergyView* m_energy;
     ArrayView *m_arrayA, *m_arrayB;
     WhyView* m_why;
+    FabricErrorView* m_error;
+    BackgroundTask m_simulation;
     Dock *m_nestDock = nullptr, *m_numbersDock = nullptr, *m_energyDock = nullptr, *m_arrayDock = nullptr,
-         *m_whyDock = nullptr;
+         *m_whyDock = nullptr, *m_errorDock = nullptr;
     bool m_narrow = false;
 };
 

@@ -26,8 +26,8 @@ const QString kFileRecentKey = QStringLiteral("recentFiles");
 
 QString filters() {
     return QObject::tr(
-        "All that Lapidary reads (*.lapidary *.json *.txt *.map *.m *.yaml *.yml);;Sessions (*.lapidary);;"
-        "MAESTRO (*.m);;Timeloop (*.yaml *.yml);;All files (*)");
+        "All that Lapidary reads (*.lapidary *.json *.txt *.map *.m *.yaml *.yml *.onnx);;Sessions (*.lapidary);;"
+        "MAESTRO (*.m);;Timeloop (*.yaml *.yml);;ONNX models (*.onnx);;All files (*)");
 }
 
 bool isTimeloop(const QString& path) {
@@ -59,6 +59,10 @@ FileControl::FileControl(Document& document, BannerArea& banners, QWidget* windo
 
 bool FileControl::open(const QString& path) {
     if (isTimeloop(path)) return importTimeloop({path});
+    if (path.endsWith(u".onnx", Qt::CaseInsensitive)) {
+        emit modelWanted(path);
+        return true;
+    }
     const auto text = readTextFile(path.toStdString());
     const Diagnostics problems = text ? take(*text, path) : text.diagnostics();
     return told(path, problems);

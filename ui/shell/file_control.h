@@ -48,6 +48,8 @@ public:
     /// Asked before another session takes the place of this one; false keeps it.
     void setMayReplace(std::function<bool()> mayReplace) { m_mayReplace = std::move(mayReplace); }
     void setMostRecent(int most);
+    /// A file that somebody else has read: it is remembered and told.
+    void noteOpened(const QString& path) { told(path, {}); }
     /// A file is elsewhere now.
     void forget(const QString& path);
     QStringList recent() const;
@@ -56,6 +58,7 @@ public:
 
 signals:
     void opened(const QString& perspective);  ///< the perspective that shows what was opened
+    void modelWanted(const QString& path);    ///< an ONNX model, which the import page reads
     void replacing();                         ///< another session takes the place of this one
     void recentChanged();
     void imported();                 ///< Timeloop's files, well

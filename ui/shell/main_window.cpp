@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "core/io/presets.h"
+#include "ui/models/preset_keys.h"
 #include "ui/session/autosave.h"
 #include "ui/session/unread.h"
 #include "ui/session/view_history.h"
@@ -25,8 +26,11 @@
 #include "ui/shell/design_perspective.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/explore_perspective.h"
+#include "ui/shell/fabric_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
+#include "ui/shell/import_control.h"
+#include "ui/shell/import_perspective.h"
 #include "ui/shell/mapping_perspective.h"
 #include "ui/shell/menus.h"
 #include "ui/shell/preferences.h"
@@ -37,6 +41,7 @@
 #include "ui/shell/study_control.h"
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
+#include "ui/shell/tuning_control.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/mode_bar.h"
@@ -49,6 +54,13 @@ namespace {
 const QPalette& systemPalette() {
     static const QPalette palette = QApplication::palette();
     return palette;
+}
+
+/// Where a perspective stands in the mode bar: Compare and Fabric are parts of Mapping, Import of Design.
+QString placeOf(const QString& perspective) {
+    if (perspective == u"compare" || perspective == u"fabric") return QStringLiteral("mapping");
+    if (perspective == u"import") return QStringLiteral("design");
+    return perspective;
 }
 
 /// As large as the pictures like, with its frame on the screen.
@@ -91,6 +103,8 @@ MainWindow::~MainWindow() {
     m_runs->abandon();
     m_sweeps->abandon();
     m_flash->abandon();
+    m_tuning->abandon();
+    m_imports->abandon();
     m_studies->abandon();
     // A field that is left commits what stands in it: now, while there is a document, and not when children are deleted.
     QWidget* focus = QApplication::focusWidget();
@@ -112,9 +126,11 @@ void MainWindow::buildControls() {
     m_sweeps = new SweepControl(m_document, *m_actions, *m_banners, this);
     m_studies = new StudyControl(*m_actions, *m_banners, m_options.studyFolder, this);
     m_flash = new FlashControl(m_document, *m_actions, *m_banners, this);
+    m_tuning = new TuningControl(m_document, *m_actions, *m_banners, this);
     m_files = new FileControl(m_document, *m_banners, this);
     m_files->setRemembering(!m_options.safeMode);
     m_files->setMostRecent(m_settings.recentFiles);
+    m_imports = new ImportControl(m_document, *m_actions, *m_files, this);
     m_history = new ViewHistory(m_document, this);
     m_toolBar = new ToolBar(m_document, *m_actions);
     m_status = new StatusStrip(m_document, *m_actions);
@@ -125,7 +141,7 @@ void MainWindow::buildControls() {
 }
 
 void MainWindow::buildPerspectives() {
-    auto* search = new SearchPerspective(m_document, *m_actions, *m_flash);
+    auto* search = new SearchPerspective(m_document, *m_actions, *m_flash, *m_tuning);
     connect(search, &SearchPerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(search, &SearchPerspective::compareAsked, this, [this](const ShownMapping& a, const ShownMapping& b) {
         m_document.pin(Side::a, {.place = a, .inputs = {}, .name = {}});
@@ -139,9 +155,17 @@ void MainWindow::buildPerspectives() {
     auto* explore = m_explore = new ExplorePerspective(m_document, *m_actions, *m_sweeps, *m_studies);
     connect(explore, &ExplorePerspective::mappingOpened, this, [this] { setPerspective("mapping"); });
     connect(explore, &ExplorePerspective::designPicked, this, &MainWindow::pickDesign);
+    auto* import = new ImportPerspective(m_document, *m_actions, *m_imports);
+    connect(m_imports, &ImportControl::frontWanted, this, [this] { setPerspective("import"); });
+    connect(m_imports, &ImportControl::layersQueued, this, [this] {
+        setPerspective("search");
+        m_runs->startQueue();
+    });
+    connect(import, &ImportPerspective::workloadChosen, this, [this] { setPerspective("search"); });
     m_mapping = new MappingPerspective(m_document, *m_actions);
     m_compare = compare;
-    m_perspectives = {new DesignPerspective(m_document, *m_actions), search, m_mapping, explore, compare};
+    m_perspectives = {new DesignPerspective(m_document, *m_actions), search,  m_mapping, explore,
+                      m_fabric = new FabricPerspective(m_document),  compare, import};
 
     if (!m_options.safeMode) {
         const QSettings settings;  // asked before anything is shown: the one in front is shown before the window is
@@ -157,7 +181,7 @@ void MainWindow::buildPerspectives() {
 void MainWindow::buildBody() {
     auto* modes = new ModeBar;
     for (const Perspective* perspective : m_perspectives)
-        if (perspective->key() != u"compare") modes->addMode((*m_actions)[perspective->key()]);  // a part of Mapping
+        if (placeOf(perspective->key()) == perspective->key()) modes->addMode((*m_actions)[perspective->key()]);
     modes->addFootAction((*m_actions)["shortcuts"], tr("Help"));
 
     auto* body = new QWidget;
@@ -220,6 +244,7 @@ void MainWindow::connectParts() {
     connect(actions["pinA"], &QAction::triggered, this, [this] { pinShown(Side::a); });
     connect(actions["pinB"], &QAction::triggered, this, [this] { pinShown(Side::b); });
     connect(actions["closeCompare"], &QAction::triggered, this, [this] { setPerspective("mapping"); });
+    connect(m_toolBar, &ToolBar::modelPicked, this, &MainWindow::setPerspective);
     connect(actions["compareModels"], &QAction::triggered, this, &MainWindow::compareModels);
     connect(actions["importDirectives"], &QAction::triggered, m_files, &FileControl::importDirectivesWithDialog);
     connect(m_flash, &FlashControl::pickOpened, this, [this] {
@@ -238,6 +263,11 @@ void MainWindow::connectParts() {
     connect(m_files, &FileControl::replacing, m_runs, &RunControl::abandon);
     connect(m_files, &FileControl::replacing, m_sweeps, &SweepControl::abandon);
     connect(m_files, &FileControl::replacing, m_flash, &FlashControl::abandon);
+    connect(m_files, &FileControl::replacing, m_tuning, &TuningControl::abandon);
+    for (const auto signal : {&TuningControl::chosenChanged, &TuningControl::runningChanged, &TuningControl::updated}) {
+        connect(m_tuning, signal, this, &MainWindow::shareActions);
+        connect(m_tuning, signal, this, &MainWindow::refreshFlash);
+    }
     for (const auto signal : {&FlashControl::chosenChanged, &FlashControl::runningChanged, &FlashControl::updated})
         connect(m_flash, signal, this, &MainWindow::shareActions);
     connect(m_runs, &RunControl::runningChanged, this, &MainWindow::shareActions);
@@ -305,8 +335,8 @@ void MainWindow::setPerspective(const QString& key) {
         if (front) m_stack->setCurrentWidget(perspective);
     }
     m_front->setCurrentWidget(m_stack);
-    const bool comparing = this->perspective() == u"compare";  // a part of Mapping
-    const QString place = comparing ? QStringLiteral("mapping") : this->perspective();
+    const bool comparing = this->perspective() == u"compare";
+    const QString place = placeOf(this->perspective());
     for (Perspective* perspective : m_perspectives)
         (*m_actions)[perspective->key()]->setChecked(perspective->key() == place);
     allow((*m_actions)["closeCompare"], comparing, tr("no comparison is in front"));
@@ -319,40 +349,43 @@ void MainWindow::setPerspective(const QString& key) {
     shareActions();
 }
 
+/// Who has the cores, as a reason for the others; empty if nobody has.
+QString MainWindow::busyWith() const {
+    if (m_studies->running()) return tr("a study has the cores: let it end, or stop it (Shift+F5)");
+    if (m_runs->running()) return tr("a search has the cores: let it end, or stop it (Shift+F5)");
+    if (m_sweeps->running()) return tr("the sweep has the cores: let it end, or stop it (Shift+F5)");
+    if (m_flash->running()) return tr("FLASH has the cores: let it end, or stop it (Shift+F5)");
+    if (m_tuning->running()) return tr("a tuning has the cores: let it end, or stop it (Shift+F5)");
+    return {};
+}
+
 void MainWindow::shareActions() {
-    const bool explore = perspective() == u"explore";
+    const bool explore = perspective() == u"explore", search = perspective() == u"search";
+    const bool idle = busyWith().isEmpty();
     const bool study = m_studies->running();
-    const bool flash = m_flash->running() || (m_flash->chosen() && perspective() == u"search" && !study &&
-                                              !m_sweeps->running() && !m_runs->running());
-    const bool sweep = !study && !flash && (m_sweeps->running() || (explore && !m_runs->running()));
-    m_runs->setInCharge(!sweep && !study && !flash);
+    const bool flash = m_flash->running() || (m_flash->chosen() && search && idle);
+    const bool tuning = m_tuning->running() || (m_tuning->chosen() && search && idle);
+    const bool sweep = !study && !flash && !tuning && (m_sweeps->running() || (explore && !m_runs->running()));
+    m_runs->setInCharge(!sweep && !study && !flash && !tuning);
     m_flash->setInCharge(flash);
+    m_tuning->setInCharge(tuning);
     m_sweeps->setInCharge(sweep);
     m_studies->setInCharge(study);
-    m_studies->setBusy(m_runs->running()     ? tr("a search has the cores: let it end, or stop it (Shift+F5)")
-                       : m_sweeps->running() ? tr("the sweep has the cores: let it end, or stop it (Shift+F5)")
-                       : m_flash->running()  ? tr("FLASH has the cores: let it end, or stop it (Shift+F5)")
-                                             : QString());
+    m_studies->setBusy(study ? QString() : busyWith());
     refreshReason();
-    m_runs->setHeld(m_sweeps->running() || study || m_flash->running());
+    m_runs->setHeld(m_sweeps->running() || study || m_flash->running() || m_tuning->running());
 }
 
 void MainWindow::refreshReason() {
-    const bool explore = perspective() == u"explore";
+    const bool explore = perspective() == u"explore", search = perspective() == u"search";
     QString reason;
-    if (m_studies->running())
-        reason = tr("a study has the cores: let it end, or stop it (Shift+F5)");
-    else if (explore && m_flash->running())
-        reason = tr("FLASH has the cores: let it end, or stop it (Shift+F5)");
-    else if (explore && m_runs->running())
-        reason = tr("a search has the cores: let it end, or stop it (Shift+F5)");
-    else if (explore)
-        reason = m_sweeps->reason();
-    else if (m_sweeps->running())
-        reason = tr("the sweep has the cores: let it end, or stop it (Shift+F5)");
-    const bool flash = !explore && !m_flash->running() && m_flash->chosen() && perspective() == u"search";
+    if (m_studies->running() || m_sweeps->running() || explore) reason = busyWith();
+    if (explore && (reason.isEmpty() || m_sweeps->running())) reason = m_sweeps->reason();
+    const bool flash = search && !m_flash->running() && m_flash->chosen();
+    const bool tuning = search && !m_tuning->running() && m_tuning->chosen();
     if (flash && reason.isEmpty()) reason = m_flash->reason();
-    const bool told = explore || flash || m_sweeps->running() || m_studies->running();
+    if (tuning && reason.isEmpty()) reason = m_tuning->reason();
+    const bool told = explore || flash || tuning || m_sweeps->running() || m_studies->running();
     m_toolBar->setReason(told ? std::optional(reason) : std::nullopt);
 }
 
@@ -384,6 +417,9 @@ void MainWindow::setTheme(ThemeChoice choice) {
 }
 
 void MainWindow::pickWorkload(const QString& key) {
+    if (const auto& network = m_document.inputs().network)
+        for (const Layer& layer : network->layers)
+            if (networkLayerKey(*network, layer) == key) return m_document.setWorkload(layer.workload, {});
     const auto workload = loadWorkload(key.toStdString());
     if (workload) return m_document.setWorkload(*workload, key.toStdString());
     m_banners->post({.cause = "open",
@@ -411,6 +447,7 @@ void MainWindow::startAnew() {
     m_runs->abandon();
     m_sweeps->abandon();
     m_flash->abandon();
+    m_tuning->abandon();
     Session session;
     session.inputs = *inputs;
     session.inputs.search.threads = searchThreadsBy(m_settings);
@@ -467,6 +504,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     m_runs->abandon();
     m_sweeps->abandon();
     m_flash->abandon();
+    m_tuning->abandon();
+    m_imports->abandon();
     m_studies->abandon();
     if (m_autosave) m_autosave->retire();
     if (!m_options.safeMode) {

@@ -22,8 +22,10 @@ class BannerArea;
 class ExampleControl;
 class ComparePerspective;
 class ExplorePerspective;
+class FabricPerspective;
 class FileControl;
 class FlashControl;
+class ImportControl;
 class LogWindow;
 class ModeBar;
 class MappingPerspective;
@@ -37,6 +39,7 @@ class StudyControl;
 class SweepControl;
 class ToolBar;
 class Tour;
+class TuningControl;
 class ViewHistory;
 class WelcomePage;
 struct Rehearsed;
@@ -59,7 +62,10 @@ public:
     SweepControl& sweeps() { return *m_sweeps; }
     StudyControl& studies() { return *m_studies; }
     FlashControl& flash() { return *m_flash; }
+    TuningControl& tuning() { return *m_tuning; }
+    FabricPerspective& fabric() { return *m_fabric; }
     FileControl& files() { return *m_files; }
+    ImportControl& imports() { return *m_imports; }
     BannerArea& banners() { return *m_banners; }
     /// Null if unsaved work is not kept.
     Autosave* autosave() { return m_autosave; }
@@ -105,6 +111,7 @@ private:
     void refreshProblems();
     /// Whose are Run, Pause and Stop: one job at a time.
     void shareActions();
+    QString busyWith() const;
     void refreshReason();
     void refreshStudy();
     void refreshFlash();
@@ -140,10 +147,13 @@ private:
     SweepControl* m_sweeps = nullptr;
     StudyControl* m_studies = nullptr;
     FlashControl* m_flash = nullptr;
+    TuningControl* m_tuning = nullptr;
     ExplorePerspective* m_explore = nullptr;
+    FabricPerspective* m_fabric = nullptr;
     MappingPerspective* m_mapping = nullptr;
     ComparePerspective* m_compare = nullptr;
     FileControl* m_files = nullptr;
+    ImportControl* m_imports = nullptr;
     ToolBar* m_toolBar = nullptr;
     StatusStrip* m_status = nullptr;
     QStackedWidget* m_front = nullptr;  ///< the welcome page or the perspectives

@@ -33,6 +33,7 @@
 #include "ui/shell/sweep_control.h"
 #include "ui/shell/tool_bar.h"
 #include "ui/shell/tour.h"
+#include "ui/shell/tuning_control.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/whats_this.h"
 
@@ -138,6 +139,19 @@ void MainWindow::refreshStudy() {
 }
 
 void MainWindow::refreshFlash() {
+    if (m_tuning->running() || (m_tuning->chosen() && m_tuning->shown()))
+        return m_status->setFlash(StatusStrip::FlashState{
+            .name = m_tuning->shown() ? workloadTitle(m_tuning->shown().tuning->inputs)
+                                      : workloadTitle(m_document.inputs()),
+            .running = m_tuning->running(),
+            .paused = m_tuning->paused(),
+            .stopped = !m_tuning->running() && m_tuning->shown().tuning->stopped,
+            .progress = m_tuning->progress(),
+            .seconds = m_tuning->seconds(),
+            .told = QStringList{m_tuning->stateText()},
+            .seed = m_document.inputs().search.seed,
+            .isTuning = true,
+        });
     if (!m_flash->running() && !(m_flash->chosen() && m_flash->answer())) return m_status->setFlash(std::nullopt);
     const FlashAnswerPtr answer = m_flash->answer();
     m_status->setFlash(StatusStrip::FlashState{
@@ -151,6 +165,7 @@ void MainWindow::refreshFlash() {
         .seconds = m_flash->seconds(),
         .told = QStringList{m_flash->stateText(), m_flash->pickText()},
         .seed = m_document.inputs().search.seed,
+        .isTuning = false,
     });
 }
 
@@ -159,6 +174,7 @@ void MainWindow::openRehearsed(const Rehearsed& example) {
     m_runs->abandon();
     m_sweeps->abandon();
     m_flash->abandon();
+    m_tuning->abandon();
     Session session = example.session;
     session.inputs.search.threads = searchThreadsBy(m_settings);
     m_document.adopt(std::move(session), {});

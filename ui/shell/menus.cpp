@@ -72,27 +72,28 @@ void addDocks(QMenu& view, const MenuSources& sources) {
 void fillMenuBar(QMenuBar& bar, const Actions& actions, const MenuSources& sources) {
     QMenu* file = bar.addMenu(QObject::tr("&File"));
     addKeys(*file, actions,
-            {"newSession", "open", "importTimeloop", "importDirectives", "importReport", "", "save", "saveAs", "",
-             "export", "", "recover", "", "quit"});
+            {"newSession", "open", "importModel", "importTimeloop", "importDirectives", "importReport", "", "save",
+             "saveAs", "", "export", "", "recover", "", "quit"});
     addRecent(*file, actions, sources);
     QMenu* edit = bar.addMenu(QObject::tr("&Edit"));
     addKeys(*edit, actions, {"undo", "redo", "", "palette", "jump", "", "preferences"});
     QMenu* view = bar.addMenu(QObject::tr("&View"));
-    addKeys(*view, actions, {"welcome", "design", "search", "mapping", "explore", "", "back", "forward", ""});
+    addKeys(*view, actions, {"welcome", "design", "import", "search", "mapping", "explore", "", "back", "forward", ""});
     addDocks(*view, sources);
     addKeys(*view, actions, {"resetLayout", ""});
     addThemes(*view, sources);
     addKeys(*view, actions, {"", "log"});
     QMenu* design = bar.addMenu(QObject::tr("&Design"));
-    addKeys(*design, actions, {"addLevel", "addFanout", "duplicatePart", "removePart", "", "technology"});
+    addKeys(*design, actions,
+            {"addLevel", "addFanout", "duplicatePart", "removePart", "", "technology", "", "useNetwork"});
     QMenu* run = bar.addMenu(QObject::tr("&Run"));
     addKeys(*run, actions,
-            {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "", "studies", "runStudy", "",
-             "openBest", "openPick", "openPoint", "trivial"});
+            {"run", "pause", "stop", "", "enqueue", "startQueue", "compareMapspaces", "queueLayers", "", "studies",
+             "runStudy", "", "openBest", "openPick", "openPoint", "trivial"});
     QMenu* mapping = bar.addMenu(QObject::tr("&Mapping"));
-    addKeys(
-        *mapping, actions,
-        {"pinA", "pinB", "", "compare", "compareModels", "swapSides", "openB", "copyWhy", "closeCompare", "", "rules"});
+    addKeys(*mapping, actions,
+            {"pinA", "pinB", "", "compare", "compareModels", "swapSides", "openB", "copyWhy", "closeCompare", "",
+             "fabric", "rules"});
     QMenu* help = bar.addMenu(QObject::tr("&Help"));
     addKeys(*help, actions, {"tour", "shortcuts", "whatsThis", "", "about"});
 }

@@ -37,7 +37,7 @@ void addPresets(Items& items, MainWindow& window) {
                          .shortcut = {},
                          .reason = {},
                          .use = [&window, key] { window.pickDesign(key); }});
-    for (const QString& key : workloadPresetKeys())
+    for (const QString& key : workloadKeys(window.document().inputs()))
         items.push_back({.id = "workload:" + key,
                          .text = key,
                          .kind = key.contains(u'/') ? QObject::tr("layer") : QObject::tr("workload"),

@@ -19,6 +19,7 @@
 #include "core/model/explain/figure_id.h"
 #include "ui/editors/flash_fields.h"
 #include "ui/editors/run_form.h"
+#include "ui/editors/tuning_fields.h"
 #include "ui/models/reason_table_model.h"
 #include "ui/models/run_table_model.h"
 #include "ui/models/scale.h"
@@ -35,6 +36,8 @@
 #include "ui/shell/relax_panel.h"
 #include "ui/shell/run_list.h"
 #include "ui/shell/sunstone_docks.h"
+#include "ui/shell/tuning_control.h"
+#include "ui/shell/tuning_docks.h"
 #include "ui/theme/icons.h"
 #include "ui/views/counters_view.h"
 #include "ui/views/invalid_view.h"
@@ -86,7 +89,8 @@ private:
 
 }  // namespace
 
-SearchPerspective::SearchPerspective(Document& document, const Actions& actions, FlashControl& flash, QWidget* parent)
+SearchPerspective::SearchPerspective(Document& document, const Actions& actions, FlashControl& flash,
+                                     TuningControl& tuning, QWidget* parent)
     : Perspective("search", parent), m_document(document) {
     buildForm(actions);
     buildRuns(actions);
@@ -99,6 +103,7 @@ SearchPerspective::SearchPerspective(Document& document, const Actions& actions,
     buildSunstone();
     buildProof();
     buildFlash(flash, actions["openPick"]);
+    buildTuning(tuning);
     m_turns.setInterval(kBetweenTurns);
     connect(&m_turns, &QTimer::timeout, this, &SearchPerspective::refreshNext);
     connect(&document, &Document::runUpdated, this, &SearchPerspective::followRun);
@@ -258,8 +263,26 @@ void SearchPerspective::buildFlash(FlashControl& flash, QAction* openPick) {
     connect(m_form, &RunForm::flashChosen, &flash, &FlashControl::setChosen);
     connect(&flash, &FlashControl::chosenChanged, this, [this, &flash] {
         m_form->setFlash(flash.chosen());
-        m_queueButtons->setVisible(!flash.chosen());
+        m_queueButtons->setVisible(m_form->choosesSearch());
     });
+}
+
+void SearchPerspective::buildTuning(TuningControl& tuning) {
+    m_tuning = new TuningDocks(m_document, tuning, this);
+    const int tuner =
+        m_form->offer(tr("Fabric tuner"), tr("Tiles and machine of the fabric model, tried and learnt from"),
+                      m_tuning->fields(), true);
+    const int mapper = m_form->offer(tr("Analytic mapper (mRNA)"),
+                                     tr("Tiles of the fabric model in the order of their estimated cycles, simulated"),
+                                     m_tuning->fields(), true);
+    connect(m_form, &RunForm::otherChosen, &tuning, [&tuning, tuner, mapper](int other) {
+        tuning.setChosen(other == tuner || other == mapper, other == mapper);
+    });
+    connect(&tuning, &TuningControl::chosenChanged, this, [this, &tuning, tuner, mapper] {
+        if (tuning.chosen()) m_form->choose(tuning.analytic() ? mapper : tuner);
+        m_queueButtons->setVisible(m_form->choosesSearch());
+    });
+    connect(&tuning, &TuningControl::applied, this, &SearchPerspective::mappingOpened);
 }
 
 void SearchPerspective::buildCounters() {
@@ -484,6 +507,9 @@ void SearchPerspective::arrange() {
     tabifyDockWidget(m_plotDock, m_flash->histogram());
     tabifyDockWidget(m_cloudDock, m_flash->styles());
     tabifyDockWidget(m_topDock, m_flash->cases());
+    tabifyDockWidget(m_plotDock, m_tuning->trials());
+    tabifyDockWidget(m_cloudDock, m_tuning->predicted());
+    tabifyDockWidget(m_topDock, m_tuning->table());
     // Docks come to the front as they are shown, which happens after this.
     QTimer::singleShot(0, this, [this] {
         for (Dock* front : {m_plotDock, m_cloudDock, m_reasonsDock, m_topDock}) front->raise();

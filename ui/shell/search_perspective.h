@@ -33,11 +33,14 @@ class RunForm;
 class RunList;
 class SunstoneDocks;
 class TopTableModel;
+class TuningControl;
+class TuningDocks;
 
 class SearchPerspective final : public Perspective {
     Q_OBJECT
 public:
-    SearchPerspective(Document& document, const Actions& actions, FlashControl& flash, QWidget* parent = nullptr);
+    SearchPerspective(Document& document, const Actions& actions, FlashControl& flash, TuningControl& tuning,
+                      QWidget* parent = nullptr);
 
 signals:
     /// A mapping was chosen to be looked into.
@@ -66,6 +69,7 @@ private:
     void buildSunstone();
     void buildProof();
     void buildFlash(FlashControl& flash, QAction* openPick);
+    void buildTuning(TuningControl& tuning);
     void buildRuns(const Actions& actions);
     void openRow(int row);
     void openRefused(int row);
@@ -107,6 +111,7 @@ private:
     SunstoneDocks* m_sunstone = nullptr;
     ProofDocks* m_proof = nullptr;
     FlashDocks* m_flash = nullptr;
+    TuningDocks* m_tuning = nullptr;
     RunForm* m_form = nullptr;
     QWidget* m_queueButtons = nullptr;  ///< of searches of a mapspace only
     Dock *m_formDock = nullptr, *m_runsDock = nullptr, *m_plotDock = nullptr, *m_cloudDock = nullptr;

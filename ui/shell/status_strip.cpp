@@ -210,7 +210,7 @@ void StatusStrip::showFlash(const FlashState& flash) {
     m_buttons->setVisible(flash.running);
     m_title->show();
     m_right->show();
-    m_title->setText(tr("FLASH %1").arg(flash.name));
+    m_title->setText(flash.isTuning ? tr("Tuning %1").arg(flash.name) : tr("FLASH %1").arg(flash.name));
     m_state->setState(flash.paused    ? tr("paused")
                       : flash.running ? tr("running")
                       : flash.stopped ? tr("stopped")

@@ -8,6 +8,7 @@
 
 #include <QObject>
 
+#include "core/io/export_options.h"
 #include "ui/jobs/sunstone_inspector.h"
 
 class QComboBox;

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QSignalBlocker>
 #include <QToolButton>
 
 #include "ui/models/preset_keys.h"
@@ -20,6 +21,7 @@
 #include "ui/widgets/pill.h"
 #include "ui/widgets/preset_picker.h"
 #include "ui/widgets/search_box.h"
+#include "ui/widgets/segmented.h"
 
 namespace lapidary::ui {
 
@@ -49,12 +51,13 @@ QLabel* caption(const QString& text) {
 ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     : QWidget(parent),
       m_document(document),
-      m_workload(new PresetPicker(tr("Workload"), workloadPresetKeys)),
+      m_workload(new PresetPicker(tr("Workload"), [&document] { return workloadKeys(document.inputs()); })),
       m_design(new PresetPicker(tr("Design"), designPresetKeys)),
       m_mapspace(new QComboBox),
       m_mapping(new QComboBox),
       m_mapspaceLabel(caption(tr("in"))),
       m_mappingLabel(caption(tr("Mapping"))),
+      m_model(new Segmented({tr("reuse"), tr("fabric")})),
       m_searchButtons(new QWidget),
       m_openPoint(new ActionButton(actions["openPoint"])),
       m_reason(new ElidedLabel) {
@@ -99,6 +102,7 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     content->addWidget(m_mapspace);
     content->addWidget(m_mappingLabel);
     content->addWidget(m_mapping);
+    content->addWidget(m_model);
     content->addSpacing(8);
     content->addWidget(m_searchButtons);
     content->addWidget(m_openPoint);
@@ -109,6 +113,12 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     layout->addWidget(m_welcome, 1);
     layout->addWidget(new SearchBox(actions["palette"]));
 
+    m_model->setObjectName("modelChoice");
+    m_model->setAccessibleName(tr("Model"));
+    m_model->setToolTips({tr("Reuse model: data that moves between memories, counted from the loops"),
+                          tr("Fabric model: MAERI, SIGMA or a TPU, simulated cycle by cycle (Ctrl+Shift+F)")});
+    connect(m_model, &Segmented::currentChanged, this,
+            [this](int index) { emit modelPicked(index == 0 ? QStringLiteral("mapping") : QStringLiteral("fabric")); });
     connect(m_workload, &PresetPicker::picked, this, &ToolBar::workloadPicked);
     connect(m_design, &PresetPicker::picked, this, &ToolBar::designPicked);
     connect(m_mapspace, &QComboBox::activated, this,
@@ -123,16 +133,37 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
 }
 
 void ToolBar::setPerspective(const QString& key) {
-    const bool mapping = key == u"mapping";
+    const bool fabric = key == u"fabric";
+    const bool mapping = key == u"mapping" || fabric;
     const bool own = m_bars.contains(key);
     const bool explore = key == u"explore";
     m_mappingLabel->setVisible(mapping);
     m_mapping->setVisible(mapping);
+    m_model->setVisible(mapping);
+    const QSignalBlocker silent(m_model);
+    m_model->setCurrent(fabric ? 1 : 0);
     m_mapspaceLabel->setVisible(!mapping && !own && !explore);
     m_mapspace->setVisible(!mapping && !own && !explore);
     m_openPoint->setVisible(explore);
     for (QWidget* part : m_inputParts) part->setVisible(!own);
+    if (fabric) m_searchButtons->hide();  // it simulates at once
+    fitButtons();
     for (auto bar = m_bars.begin(); bar != m_bars.end(); ++bar) bar.value()->setVisible(bar.key() == key);
+}
+
+void ToolBar::fitButtons() {
+    constexpr int kRoomForAll = 1200;
+    const bool room = width() >= kRoomForAll || !m_model->isVisibleTo(this);
+    for (auto* button : m_searchButtons->findChildren<ActionButton*>()) {
+        if (button->isPrimary()) continue;
+        button->setTextShown(room);
+        button->setShortcutShown(room);
+    }
+}
+
+void ToolBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitButtons();
 }
 
 void ToolBar::addBar(const QString& key, QWidget* bar) {

@@ -20,6 +20,7 @@ class Actions;
 class Document;
 class ElidedLabel;
 class PresetPicker;
+class Segmented;
 
 class ToolBar final : public QWidget {
     Q_OBJECT
@@ -39,13 +40,18 @@ public:
 signals:
     void workloadPicked(const QString& key);
     void designPicked(const QString& key);
+    /// The perspective in which the mapping stands under another model.
+    void modelPicked(const QString& perspective);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refreshInputs();
     void refreshReason();
+    /// Pause and Stop by their icons where the mapping's choices leave no room.
+    void fitButtons();
     void refreshMappings();
     void pickMapping(int index);
 
@@ -58,6 +64,7 @@ private:
     QComboBox* m_mapping;
     QLabel* m_mapspaceLabel;
     QLabel* m_mappingLabel;
+    Segmented* m_model;
     QWidget* m_content = nullptr;
     QLabel* m_welcome = nullptr;
     QWidget* m_searchButtons;

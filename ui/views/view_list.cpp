@@ -9,26 +9,40 @@
 
 #include "core/base/json.h"
 #include "core/io/maestro/flash_question.h"
+#include "core/io/session_tuning.h"
+#include "ui/jobs/fabric_work.h"
 #include "ui/session/document.h"
 
 namespace lapidary::ui {
 
 std::span<const KeyEntry<ViewNeeds>> keyTable(ViewNeeds) {
     using enum ViewNeeds;
-    static constexpr std::array<KeyEntry<ViewNeeds>, 5> table{{
+    static constexpr std::array<KeyEntry<ViewNeeds>, 6> table{{
         {inputs, "inputs", "inputs", "a design and a workload", ""},
         {mapping, "mapping", "mapping", "a mapping on show", ""},
         {pair, "pair", "two mappings", "mappings pinned as A and B", ""},
         {run, "run", "run", "at least one run", ""},
         {sweep, "sweep", "sweep", "a sweep with points", ""},
+        {tuning, "tuning", "tuning", "a tuning of the fabric model", ""},
     }};
     return table;
 }
 
+namespace {
+
+/// Without simulating.
+Diagnostics whyNoFabricView(const Document& document) {
+    const auto prepared = fabricPrepared(fabricQuestion(document));
+    return prepared ? prepared->problems : prepared.diagnostics();
+}
+
+}  // namespace
+
 const std::vector<ViewEntry>& viewList() {
     static const std::vector<ViewEntry> list = [] {
         std::vector<ViewEntry> all;
-        for (auto* rows : {designViews, searchViews, flashViews, mappingViews, compareViews, exploreViews}) {
+        for (auto* rows : {designViews, searchViews, flashViews, tuningViews, mappingViews, fabricViews, compareViews,
+                           exploreViews}) {
             std::vector<ViewEntry> some = rows();
             std::move(some.begin(), some.end(), std::back_inserter(all));
         }
@@ -61,10 +75,11 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
     }
     switch (entry.needs) {
     case ViewNeeds::inputs:
+        if (entry.ofFabric) return whyNoFabricView(document);
         if (entry.ofFlash) return whyNoFlash(document.inputs().workload, document.inputs().architecture);
         return document.setup() ? Diagnostics{} : document.problems();
     case ViewNeeds::mapping:
-        if (document.exhibit()) return {};
+        if (document.exhibit()) return entry.refuses ? entry.refuses(document) : Diagnostics{};
         return {error("'" + entry.key + "' shows a mapping, and the session shows none",
                       "open one in it and save, or give --mapping FILE")};
     case ViewNeeds::run:
@@ -82,6 +97,10 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
         if (document.sweep() && document.sweep()->pointsDone() > 0) return {};
         return {error("'" + entry.key + "' shows a sweep, and the session has no point of one",
                       "run a sweep in Explore and save")};
+    case ViewNeeds::tuning:
+        if (document.tuning() && !document.tuning()->trials.empty()) return {};
+        return {error("'" + entry.key + "' shows a tuning of the fabric model, and the session has none",
+                      "choose Fabric tuner in Search, run it and save")};
     }
     return {};
 }

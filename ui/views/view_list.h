@@ -24,7 +24,7 @@ class ArrayView;
 class Document;
 
 /// What a document must have for a view to show something.
-enum class ViewNeeds { inputs, mapping, pair, run, sweep };
+enum class ViewNeeds { inputs, mapping, pair, run, sweep, tuning };
 std::span<const KeyEntry<ViewNeeds>> keyTable(ViewNeeds);
 
 /// A text that is neither picture nor table: a nest as C, a tree as TikZ.
@@ -41,9 +41,11 @@ struct ViewEntry {
     std::string group;    ///< the perspective: "Mapping"
     std::string meaning;  ///< one phrase for help
     ViewNeeds needs = ViewNeeds::inputs;
-    bool ofSunstone = false;                ///< needs a run of that algorithm
-    bool ofFlash = false;                   ///< needs a matrix product and a design that FLASH knows
-    std::vector<std::string> options = {};  ///< keys of exportOptions() that say what the view shows
+    bool ofSunstone = false;  ///< needs a run of that algorithm
+    bool ofFlash = false;     ///< needs a matrix product and a design that FLASH knows
+    bool ofFabric = false;    ///< needs a layer and a design that the fabric model runs
+    std::function<Diagnostics(const Document&)> refuses = {};  ///< why this mapping can't be shown; null: any can
+    std::vector<std::string> options = {};                     ///< keys of exportOptions() that say what the view shows
     std::function<Result<Drawing>(const Document&, const ExportOptions&)> figure = {};            ///< null: no picture
     std::function<Result<Table>(const Document&, const ExportOptions&, NumberStyle)> table = {};  ///< null: no table
     std::vector<ViewText> texts = {};
@@ -59,7 +61,9 @@ Diagnostics whyNot(const ViewEntry& entry, const Document& document, const Expor
 std::vector<ViewEntry> designViews();
 std::vector<ViewEntry> searchViews();
 std::vector<ViewEntry> flashViews();
+std::vector<ViewEntry> tuningViews();
 std::vector<ViewEntry> mappingViews();
+std::vector<ViewEntry> fabricViews();
 std::vector<ViewEntry> compareViews();
 std::vector<ViewEntry> exploreViews();
 

@@ -228,6 +228,11 @@ std::vector<ViewEntry> mappingViews() {
     explain.texts = {{"text", "txt", "Text", explainedText}};
     ViewEntry directives =
         row("directives", "Directives", "the mapping as data-centric directives, and MAESTRO's files");
+    directives.refuses = [](const Document& document) {
+        const Exhibit& exhibit = *document.exhibit();
+        const auto file = maestro::nestAsFile(exhibit.mapping, *exhibit.setup->target);
+        return file ? Diagnostics{} : file.diagnostics();
+    };
     directives.table = directiveRows;
     directives.texts = directiveTexts();
     return {nest, directives, tree, array, storage, breakdown, facts, moved, explain};

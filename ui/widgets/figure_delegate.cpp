@@ -14,6 +14,7 @@
 
 #include "ui/models/figure_table_model.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/mark_edge.h"
 #include "ui/theme/style.h"
 #include "ui/theme/theme.h"
@@ -62,6 +63,15 @@ void paintSwatch(QPainter& painter, const Theme& theme, const QColor& ground, co
     box.setLeft(box.left() + kSwatch + 6);
 }
 
+void paintCheck(QPainter& painter, const Theme& theme, bool checked, QRect& box) {
+    const QRectF place(box.left(), box.center().y() - 6, 13, 13);
+    painter.setRenderHint(QPainter::Antialiasing);
+    drawBox(painter, place.adjusted(0.5, 0.5, -0.5, -0.5), checked ? theme.accent : theme.panel,
+            checked ? theme.accent : theme.text3);
+    if (checked) drawIcon(painter, QStringLiteral("check"), place.adjusted(1.5, 1.5, -1.5, -1.5), theme.panel);
+    box.setLeft(box.left() + 19);
+}
+
 /// From 1, in the middle, to the ratio; 1/2 and 2 are the ends.
 void paintRatio(QPainter& painter, const Theme& theme, const QRect& box, double ratio) {
     const double middle = box.center().x();
@@ -96,6 +106,8 @@ void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     QRect box = option.rect.adjusted(kFigurePadding, 0, -kFigurePadding, -1);
     const bool chosen = option.state & QStyle::State_Selected;
     const QColor ground = chosen ? theme.selectedRow : theme.panel;
+    if (const QVariant checked = index.data(FigureTableModel::CheckedRole); checked.isValid())
+        paintCheck(*painter, theme, checked.toBool(), box);
     paintSwatch(*painter, theme, ground, index.data(FigureTableModel::SwatchRole).value<Swatch>(), box);
     if (const double bar = index.data(FigureTableModel::BarRole).toDouble(); bar >= 0) {
         const double room = std::max(1.0, (box.width() - kShareText) * std::min(bar, 1.0));
@@ -161,6 +173,7 @@ QSize FigureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& i
     const bool strong = index.data(FigureTableModel::StrongRole).toBool();
     double width = textWidth(index.data().toString(), uiFont(TypeSize::control, strong)) + 2 * kFigurePadding + 2;
     if (index.data(FigureTableModel::SwatchRole).value<Swatch>().kind != Swatch::Kind::none) width += kSwatch + 6;
+    if (index.data(FigureTableModel::CheckedRole).isValid()) width += 19;
     if (index.data(FigureTableModel::BarRole).toDouble() >= 0) width += kBar + 8;
     if (index.data(FigureTableModel::RatioRole).isValid()) width = std::max(width, 2.0 * kBar + 2 * kFigurePadding);
     return {static_cast<int>(width) + 1, 20};

@@ -65,7 +65,7 @@ void PresetPicker::setShown(const QString& text) {
 }
 
 void PresetPicker::popup() {
-    if (m_keys->rowCount() == 0) m_keys->setStringList(m_source());
+    if (const QStringList keys = m_source(); keys != m_keys->stringList()) m_keys->setStringList(keys);
     m_search->clear();
     m_filter->setFilterFixedString({});
     const auto row = m_keys->stringList().indexOf(text());

@@ -20,7 +20,7 @@ namespace lapidary::ui {
 class PresetPicker final : public QAbstractButton {
     Q_OBJECT
 public:
-    /// `keys` is asked when the list first opens.
+    /// `keys` is asked whenever the list opens.
     PresetPicker(const QString& name, std::function<QStringList()> keys, QWidget* parent = nullptr);
 
     /// What is chosen now; may be something that the list lacks.

@@ -20,7 +20,9 @@ public:
         setWidgetResizable(true);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-        setWidget(notes);
+        const bool hidden = notes->isHidden();
+        setWidget(notes);  // which shows it
+        if (hidden) notes->hide();
         notes->installEventFilter(this);
         setVisible(!notes->isHidden());
     }

@@ -4,10 +4,12 @@
 #include "core/io/maestro/file_layer.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/model/data_centric/nest.h"
 #include "core/search/flash/styles.h"
 #include "core/workload/builders.h"
+#include "core/workload/einsum.h"
 
 namespace lapidary::maestro {
 namespace {
@@ -72,13 +74,35 @@ std::optional<FileLayer> convOf(const Layer& own, const Workload& workload, bool
     return file;
 }
 
+/// Z[b,m,n] += A[b,m,k] * B[b,k,n], whatever the names.
+std::optional<FileLayer> batchedOf(const Layer& own) {
+    if (own.dimensions.size() != 4 || own.tensors.size() != 3) return std::nullopt;
+    const auto uses = [&](std::size_t tensor, int d) {
+        const auto& dimensions = own.tensors[tensor].dimensions;
+        return std::find(dimensions.begin(), dimensions.end(), d) != dimensions.end();
+    };
+    std::array<std::int64_t, 4> sizes{};
+    FileLayer file{{}, std::vector<int>(4, -1)};
+    for (int d = 0; d < 4; ++d) {
+        const bool a = uses(0, d), b = uses(1, d), c = uses(2, d);
+        const int place = a && b && c ? 0 : a && c ? 1 : b && c ? 2 : a && b ? 3 : -1;
+        if (place < 0 || sizes[static_cast<std::size_t>(place)] != 0) return std::nullopt;
+        if (own.dimensions[static_cast<std::size_t>(d)].windowed()) return std::nullopt;
+        sizes[static_cast<std::size_t>(place)] = own.dimensions[static_cast<std::size_t>(d)].size;
+        file.place[static_cast<std::size_t>(d)] = place;
+    }
+    file.layer = data_centric::batchedGemmLayer(own.name, sizes[0], sizes[1], sizes[2], sizes[3]);
+    return file;
+}
+
 }  // namespace
 
 std::optional<FileLayer> fileLayerOf(const Layer& own, const Workload& workload) {
     const auto gemm = flash::gemmOf(workload);
     if (!gemm) {
-        auto conv = convOf(own, workload, false);
-        return conv ? conv : convOf(own, workload, true);
+        if (auto conv = convOf(own, workload, false)) return conv;
+        if (auto depthwise = convOf(own, workload, true)) return depthwise;
+        return batchedOf(own);
     }
     FileLayer file{data_centric::gemmLayer(own.name, gemm->sizes[0], gemm->sizes[1], gemm->sizes[2]),
                    std::vector<int>(own.dimensions.size(), -1)};
@@ -91,6 +115,13 @@ Result<Workload> workloadOf(const Layer& layer) {
     if (Diagnostics wrong = data_centric::check(layer); !wrong.empty()) return wrong;
     const auto results = [&](const char* name) { return layer.results(layer.findDimension(name)); };
     if (layer.type == LayerType::gemm) return gemm(layer.name, results("M"), results("N"), results("K"));
+    if (layer.type == LayerType::batchedGemm) {
+        EinsumOptions options;
+        options.name = layer.name;
+        return parseEinsum("Z[b,m,n] += A[b,m,k] * B[b,k,n]",
+                           {{"b", results("B")}, {"m", results("M")}, {"n", results("N")}, {"k", results("K")}},
+                           options);
+    }
     const bool depthwise = layer.type == LayerType::depthwise;
     if (depthwise && results("K") > 1)
         return errorAt({{}, 0, 0, "K"}, "a depthwise layer with " + std::to_string(results("K")) +

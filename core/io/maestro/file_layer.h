@@ -17,8 +17,8 @@ struct FileLayer {
     std::vector<int> place;  ///< our dimensions -> the file's; -1: of bound 1, and unknown there
 };
 
-/// Matrix products as GEMM, convolutions over N, M, C, R, S, P and Q as CONV, those of one channel per group as DSCONV; nullopt
-/// for others. `own` is layerOf(workload).
+/// Matrix products as GEMM, those of a batch as BMM, convolutions over N, M, C, R, S, P and Q as CONV, those of one channel per
+/// group as DSCONV; nullopt for others. `own` is layerOf(workload).
 std::optional<FileLayer> fileLayerOf(const data_centric::Layer& own, const Workload& workload);
 
 /// The workload that a layer of a file speaks of, without padding: m n k, or N M C P Q R S. Refuses depthwise layers with more

@@ -31,8 +31,8 @@ Result<NestFile> nestAsFile(const Mapping& mapping, const Target& target) {
     auto known = fileLayerOf(form->layer, target.workload);
     if (!known)
         return error(
-            "MAESTRO's files know matrix products, convolutions over N, M, C, R, S, P and Q, and those of one "
-            "channel per group only",
+            "MAESTRO's files know matrix products, also in batches, convolutions over N, M, C, R, S, P and Q, and "
+            "those of one channel per group only",
             "write the mapping as text or JSON instead");
     NestFile file{{known->layer, form->flow, {}}, form->pes};
     renumber(file.layer.dataflow, *known);

@@ -20,10 +20,14 @@ struct RawLayer {
     bool hasDataflow = false;
 };
 
-std::string letters(LayerType type) { return type == LayerType::gemm ? "M, N or K" : "N, K, C, R, S, Y or X"; }
+std::string letters(LayerType type) {
+    if (type == LayerType::batchedGemm) return "B, M, N or K";
+    return type == LayerType::gemm ? "M, N or K" : "N, K, C, R, S, Y or X";
+}
 
 std::string lettersInMaps(LayerType type) {
-    return type == LayerType::gemm ? "M, N or K" : "N, K, C, R, S, Y, X, Y' or X'";
+    const bool product = type == LayerType::gemm || type == LayerType::batchedGemm;
+    return product ? letters(type) : "N, K, C, R, S, Y, X, Y' or X'";
 }
 
 DimensionNames namesOf(const Layer& layer) {
@@ -36,6 +40,19 @@ DimensionNames namesOf(const Layer& layer) {
         return NamedDimension{d, results, results ? layer.results(d) : along.size};
     };
     return {find, letters(layer.type), lettersInMaps(layer.type)};
+}
+
+template <class Size>
+Layer layerOfType(const RawLayer& raw, const Size& size, const data_centric::ConvSizes& conv) {
+    const std::string& name = raw.name.text;
+    switch (raw.type) {
+    case LayerType::gemm: return data_centric::gemmLayer(name, size("M"), size("N"), size("K"));
+    case LayerType::batchedGemm:
+        return data_centric::batchedGemmLayer(name, size("B"), size("M"), size("N"), size("K"));
+    case LayerType::depthwise: return data_centric::depthwiseLayer(name, conv);
+    case LayerType::conv: break;
+    }
+    return data_centric::convLayer(name, conv);
 }
 
 class NetworkReader {
@@ -102,7 +119,7 @@ private:
     Diagnostics readType(RawLayer& raw) {
         m_words.takeIf(":");
         const auto type = fromKey<LayerType>(m_words.next().text);
-        if (!type) return {m_words.expected("CONV, DSCONV or GEMM")};
+        if (!type) return {m_words.expected("CONV, DSCONV, GEMM or BMM")};
         raw.type = *type;
         m_words.take();
         m_words.takeIf(";");
@@ -145,10 +162,7 @@ private:
         };
         const data_centric::ConvSizes conv{size("N"), size("K"), size("C"),   size("R"),  size("S"),
                                            size("Y"), size("X"), stride("Y"), stride("X")};
-        Layer layer = raw.type == LayerType::gemm
-                          ? data_centric::gemmLayer(raw.name.text, size("M"), size("N"), size("K"))
-                      : raw.type == LayerType::depthwise ? data_centric::depthwiseLayer(raw.name.text, conv)
-                                                         : data_centric::convLayer(raw.name.text, conv);
+        Layer layer = layerOfType(raw, size, conv);
         for (const auto& [name, given] : raw.sizes)
             if (layer.findDimension(name) < 0)
                 return errorAt(given.second, "unknown dimension '" + name + "', expected " + letters(raw.type));

@@ -40,8 +40,15 @@ Words::Words(std::string_view text, std::string file) : m_file(std::move(file)) 
             bool digits = isDigit(c) || (c == '-' && end < text.size() && isDigit(text[end]));
             if (isNameSign(c))
                 for (; end < text.size() && isNameSign(text[end]); ++end) digits = digits && isDigit(text[end]);
+            std::string word(text.substr(i, end - i));
+            // Y and X of results with a typographic prime, as some stock files have it.
+            if (isNameSign(c) && text.substr(end).starts_with("\u2019")) {
+                word += '\'';
+                digits = false;
+                end += std::string_view("\u2019").size();
+            }
             const auto kind = !isNameSign(c) ? Word::Kind::sign : digits ? Word::Kind::number : Word::Kind::name;
-            m_words.push_back({kind, std::string(text.substr(i, end - i)), line, static_cast<int>(i - lineStart) + 1});
+            m_words.push_back({kind, std::move(word), line, static_cast<int>(i - lineStart) + 1});
             i = end;
         }
     }

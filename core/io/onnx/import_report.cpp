@@ -131,7 +131,7 @@ Json toJson(const OnnxModel& model) {
     Json about;
     about.set("name", model.graph.name);
     about.set("opset", model.graph.opset);
-    about.set("producer", model.producer);
+    about.set("producer", model.header.producer);
     Json nodes = Json::array();
     for (std::size_t i = 0; i < model.graph.nodes.size(); ++i) nodes.push(nodeJson(model, i, totals));
     Json sums;
@@ -147,6 +147,14 @@ Json toJson(const OnnxModel& model) {
     Json json;
     json.set("lapidary", producerJson("lapidary/import/1"));
     json.set("model", std::move(about));
+    Json axes = Json::array();
+    for (const OpenAxis& open : model.header.openAxes)
+        axes.push(Json::object()
+                      .set("input", open.input)
+                      .set("axis", static_cast<std::int64_t>(open.axis))
+                      .set("name", open.name)
+                      .set("extent", open.extent));
+    json.set("open_axes", std::move(axes));
     json.set("nodes", std::move(nodes));
     json.set("totals", std::move(sums));
     json.set("network", toJson(model.network));

@@ -3,6 +3,7 @@
 
 #include "core/io/onnx/onnx_model.h"
 
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/stubs/logging.h>
 
 #include <algorithm>
@@ -22,6 +23,30 @@ namespace {
 constexpr std::int64_t kMostOnnxBytes = std::numeric_limits<std::int32_t>::max();
 constexpr std::size_t kMostWarnings = 20;
 
+/// Bytes of a file as protobuf takes them, some at a time, so that reading can be stopped and tells how far it is.
+class SteeredBytes final : public google::protobuf::io::ZeroCopyInputStream {
+public:
+    SteeredBytes(std::string_view bytes, Job* job)
+        : m_stream(bytes.data(), static_cast<int>(bytes.size()), kBlock), m_size(std::ssize(bytes)), m_job(job) {}
+
+    bool Next(const void** data, int* size) override {
+        if (m_job && !m_job->checkpoint()) return false;
+        if (m_job) m_job->setProgress(static_cast<double>(ByteCount()) / static_cast<double>(m_size));
+        return m_stream.Next(data, size);
+    }
+    void BackUp(int count) override { m_stream.BackUp(count); }
+    bool Skip(int count) override { return m_stream.Skip(count); }
+    std::int64_t ByteCount() const override { return m_stream.ByteCount(); }
+
+private:
+    static constexpr int kBlock = 1 << 20;
+    google::protobuf::io::ArrayInputStream m_stream;
+    std::int64_t m_size;
+    Job* m_job;
+};
+
+Diagnostic stoppedReading(std::string_view file) { return errorAt({.file = std::string(file)}, "reading was stopped"); }
+
 /// A key of the characters that keys have.
 std::string keyFrom(std::string text) {
     for (char& c : text)
@@ -36,7 +61,7 @@ Network networkOf(const OnnxModel& model) {
     network.title = model.graph.name;
     network.source = "ONNX model " + shownName(path.filename().string()) + ", operators of version " +
                      std::to_string(model.graph.opset) +
-                     (model.producer.empty() ? std::string() : ", written by " + model.producer);
+                     (model.header.producer.empty() ? std::string() : ", written by " + model.header.producer);
     for (const LoweredLayer& layer : model.lowered.layers) network.layers.push_back({layer.workload, 1});
     return network;
 }
@@ -67,25 +92,29 @@ Result<std::map<std::string, std::int64_t>> parseExtents(std::string_view text) 
 }
 
 Result<Graph> graphFromOnnx(std::string_view bytes, std::string_view file, const OnnxOptions& options,
-                            std::string* producer) {
+                            OnnxHeader* header, Job* job) {
     Diagnostics problems = checkOnnxBytes(bytes, file);
     if (!problems.empty()) return problems;
     // Our own messages say more than what protobuf would write to stderr.
     const google::protobuf::LogSilencer silence;
     onnx::ModelProto model;
-    if (std::ssize(bytes) > kMostOnnxBytes || !model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+    SteeredBytes stream(bytes, job);
+    const bool parsed = std::ssize(bytes) <= kMostOnnxBytes && model.ParseFromZeroCopyStream(&stream);
+    if (job && job->stopRequested()) return stoppedReading(file);
+    if (!parsed)
         return errorAt({.file = std::string(file)}, "the file is damaged, expected an ONNX model in protobuf's format");
-    Graph graph = GraphBuilder(options, problems).build(model);
+    GraphBuilder builder(options, problems);
+    Graph graph = builder.build(model);
     problems = located(std::move(problems), std::string(file));
     if (hasErrors(problems)) return problems;
-    if (producer != nullptr) *producer = shownName(model.producer_name());
+    if (header != nullptr) *header = {shownName(model.producer_name()), builder.openAxes()};
     return {std::move(graph), std::move(problems)};
 }
 
-Result<OnnxModel> onnxModel(std::string_view bytes, std::string_view file, const OnnxOptions& options) {
+Result<OnnxModel> onnxModel(std::string_view bytes, std::string_view file, const OnnxOptions& options, Job* job) {
     OnnxModel model;
     model.file = file;
-    auto graph = graphFromOnnx(bytes, file, options, &model.producer);
+    auto graph = graphFromOnnx(bytes, file, options, &model.header, job);
     if (!graph) return graph.diagnostics();
     Diagnostics notes = graph.diagnostics();
     model.graph = *std::move(graph);
@@ -93,15 +122,17 @@ Result<OnnxModel> onnxModel(std::string_view bytes, std::string_view file, const
     if (hasErrors(found)) return found;
     notes = withNotes(std::move(notes), found);
     shorten(notes);
+    if (job && !job->checkpoint()) return stoppedReading(file);
     model.lowered = lowerGraph(model.graph);
     model.network = networkOf(model);
+    if (job) job->setProgress(1);
     return {std::move(model), std::move(notes)};
 }
 
-Result<OnnxModel> loadOnnxModel(const std::filesystem::path& path, const OnnxOptions& options) {
-    const auto bytes = readTextFile(path, kMostOnnxBytes);
+Result<OnnxModel> loadOnnxModel(const std::filesystem::path& path, const OnnxOptions& options, Job* job) {
+    const auto bytes = readTextFile(path, kMostOnnxBytes, job);
     if (!bytes) return bytes.diagnostics();
-    return onnxModel(*bytes, path.string(), options);
+    return onnxModel(*bytes, path.string(), options, job);
 }
 
 Result<Network> loadOnnxNetwork(const std::filesystem::path& path, const OnnxOptions& options) {

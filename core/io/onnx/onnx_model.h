@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/job.h"
 #include "core/base/json.h"
 #include "core/io/table.h"
 #include "core/workload/graph/lower.h"
@@ -23,9 +24,23 @@ struct OnnxOptions {
     std::map<std::string, std::int64_t> extents;  ///< of axes that the file leaves open, by their names there
 };
 
+/// An axis of an input that the file leaves open.
+struct OpenAxis {
+    std::string input;
+    int axis = 0;
+    std::string name;         ///< by which an extent can be given; may be empty
+    std::int64_t extent = 1;  ///< as given, else 1
+};
+
+/// What the file says beside its graph.
+struct OnnxHeader {
+    std::string producer;  ///< what wrote the file
+    std::vector<OpenAxis> openAxes;
+};
+
 struct OnnxModel {
     std::string file;
-    std::string producer;  ///< what wrote the file, as it says
+    OnnxHeader header;
     Graph graph;
     LoweredGraph lowered;
     Network network;  ///< without layers if no node becomes one
@@ -35,11 +50,13 @@ struct OnnxModel {
 bool isOnnxName(std::string_view file);
 
 /// The graph alone, nodes in running order, shapes not inferred. Errors and warnings name `file`.
+/// A job that is stopped makes it an error.
 Result<Graph> graphFromOnnx(std::string_view bytes, std::string_view file, const OnnxOptions& options = {},
-                            std::string* producer = nullptr);
+                            OnnxHeader* header = nullptr, Job* job = nullptr);
 /// The graph with its shapes and layers. Comes with warnings on what isn't known and notes on extents taken as 1.
-Result<OnnxModel> onnxModel(std::string_view bytes, std::string_view file, const OnnxOptions& options = {});
-Result<OnnxModel> loadOnnxModel(const std::filesystem::path& path, const OnnxOptions& options = {});
+Result<OnnxModel> onnxModel(std::string_view bytes, std::string_view file, const OnnxOptions& options = {},
+                            Job* job = nullptr);
+Result<OnnxModel> loadOnnxModel(const std::filesystem::path& path, const OnnxOptions& options = {}, Job* job = nullptr);
 /// The network; an error if no node becomes a layer.
 Result<Network> loadOnnxNetwork(const std::filesystem::path& path, const OnnxOptions& options = {});
 
@@ -51,7 +68,7 @@ Table importTable(const OnnxModel& model, NumberStyle style);
 Table inputTable(const OnnxModel& model);  ///< for programs
 /// Headline, shares and table.
 std::string inputReport(const OnnxModel& model);
-/// {"lapidary", "model", "nodes", "totals", "network"}
+/// {"lapidary", "model", "open_axes", "nodes", "totals", "network"}
 Json toJson(const OnnxModel& model);
 
 }  // namespace lapidary

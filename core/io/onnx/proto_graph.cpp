@@ -102,10 +102,13 @@ void GraphBuilder::readInputs(const onnx::GraphProto& proto) {
         m_graph.inputs.push_back(index);
         if (!value.shape) continue;
         for (std::size_t axis = 0; axis < value.shape->size(); ++axis) {
-            if ((*value.shape)[axis] >= 0) continue;
+            const auto& dimension = info.type().tensor_type().shape().dim(static_cast<int>(axis));
+            if (dimension.has_dim_value() && dimension.dim_value() > 0) continue;
+            const std::string name = shownName(dimension.dim_param());
+            const std::int64_t given = (*value.shape)[axis];
+            m_openAxes.push_back({value.name, static_cast<int>(axis), name, std::max<std::int64_t>(given, 1)});
+            if (given >= 0) continue;
             (*value.shape)[axis] = 1;
-            const std::string name =
-                shownName(info.type().tensor_type().shape().dim(static_cast<int>(axis)).dim_param());
             if (!name.empty() && !m_openExtents.emplace(name, 1).second) continue;
             m_out.push_back({Severity::note,
                              "axis " + std::to_string(axis) + " of input '" + value.name + "' is left open, taken as 1",

@@ -30,6 +30,7 @@ public:
     GraphBuilder(const OnnxOptions& options, Diagnostics& out) : m_options(options), m_out(out) {}
     /// Nodes in running order if there are no errors.
     Graph build(const onnx::ModelProto& model);
+    const std::vector<OpenAxis>& openAxes() const { return m_openAxes; }
 
 private:
     void fail(const std::string& key, const std::string& message, const std::string& hint = {});
@@ -48,6 +49,7 @@ private:
     Graph m_graph;
     std::unordered_map<std::string, int> m_values;
     std::unordered_map<std::string, int> m_names;
+    std::vector<OpenAxis> m_openAxes;
     std::map<std::string, int> m_openExtents;  ///< names of open axes that got no extent
 };
 

@@ -3,6 +3,8 @@
 
 #include "core/io/stonne/tuning.h"
 
+#include <filesystem>
+
 #include "core/base/units.h"
 #include "core/io/native.h"
 #include "core/io/stonne/report.h"
@@ -94,6 +96,29 @@ Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& fil
         costs[index.integer()] = cost.real();
     }
     return costs;
+}
+
+Result<fabric::KnownCosts> openLog(const std::string& file, const Tuning& tuning, std::ofstream& log) {
+    const fabric::ConvShape& conv = tuning.arguments.run.layer.conv;
+    const bool isConv = tuning.arguments.run.layer.kind == fabric::LayerKind::conv;
+    if (isConv && (conv.strideX != conv.strideY || conv.dilationX != 1 || conv.dilationY != 1))
+        return errorAt({file, 0, 0, {}},
+                       "a log names its layer in STONNE's words, which know one stride and no dilation");
+    fabric::KnownCosts known;
+    if (std::filesystem::exists(file)) {
+        const auto text = readTextFile(file);
+        if (!text) return text.diagnostics();
+        auto read = readLog(*text, file, tuning);
+        if (!read) return read.diagnostics();
+        known = *std::move(read);
+    }
+    // Written anew, so that an unfinished last line is gone.
+    log.open(file, std::ios::trunc);
+    log << logHeader(tuning);
+    for (const auto& [index, cost] : known) log << logLine({index, cost, {}});
+    log.flush();
+    if (!log) return errorAt({file, 0, 0, {}}, "can't be written");
+    return known;
 }
 
 Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,

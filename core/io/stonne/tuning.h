@@ -5,6 +5,8 @@
 // tuning goes on. Pure functions.
 #pragma once
 
+#include <fstream>
+
 #include "core/base/json.h"
 #include "core/io/stonne/arguments.h"
 #include "core/io/table.h"
@@ -26,6 +28,9 @@ std::string logHeader(const Tuning& tuning);
 std::string logLine(const fabric::Trial& trial);
 /// Costs by index. An unfinished last line is dropped; errors name line and column.
 Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& file, const Tuning& tuning);
+/// Known costs of a log file, which is made if there is none, and the file ready for more lines. Errors for the log of another
+/// tuning and for layers that STONNE's words can't name.
+Result<fabric::KnownCosts> openLog(const std::string& file, const Tuning& tuning, std::ofstream& log);
 
 /// {"lapidary", "model", "algorithm", "tuner", "objective", "tiles", "tune" (if knobs are given), "seed", "best" {"index", "tile", "objective", "cost"},
 /// "counters", "trials" [{"index", "tile", knobs of the hardware that have several values, "cost", "predicted"}]} without "run"; `cost` is reportJson of the best run.

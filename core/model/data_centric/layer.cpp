@@ -13,6 +13,7 @@ constexpr KeyEntry<LayerType> kLayerTypes[] = {
     {LayerType::depthwise, "DSCONV", "depthwise convolution", "input (N C Y X), filter (C R S), output (N C Y' X')",
      "MAESTRO"},
     {LayerType::gemm, "GEMM", "matrix multiplication", "C[M,N] += A[M,K] * B[K,N]", "FLASH, 3.3"},
+    {LayerType::batchedGemm, "BMM", "batched matrix multiplication", "C[B,M,N] += A[B,M,K] * B[B,K,N]", "MAESTRO"},
 };
 
 enum ConvDimension { kConvN, kConvK, kConvC, kConvR, kConvS, kConvY, kConvX };
@@ -55,6 +56,13 @@ Layer gemmLayer(std::string name, std::int64_t m, std::int64_t n, std::int64_t k
     Layer layer{{}, std::move(name), LayerType::gemm, {}, {}};
     layer.dimensions = {{"M", m, -1, 1}, {"N", n, -1, 1}, {"K", k, -1, 1}};
     layer.tensors = {{"A", false, {kGemmM, kGemmK}}, {"B", false, {kGemmN, kGemmK}}, {"C", true, {kGemmM, kGemmN}}};
+    return layer;
+}
+
+Layer batchedGemmLayer(std::string name, std::int64_t b, std::int64_t m, std::int64_t n, std::int64_t k) {
+    Layer layer{{}, std::move(name), LayerType::batchedGemm, {}, {}};
+    layer.dimensions = {{"B", b, -1, 1}, {"M", m, -1, 1}, {"N", n, -1, 1}, {"K", k, -1, 1}};
+    layer.tensors = {{"A", false, {0, 1, 3}}, {"B", false, {0, 2, 3}}, {"C", true, {0, 1, 2}}};
     return layer;
 }
 

@@ -17,7 +17,7 @@
 namespace lapidary::data_centric {
 
 /// Layer types of MAESTRO's network files; their keys are its words.
-enum class LayerType { conv, depthwise, gemm };
+enum class LayerType { conv, depthwise, gemm, batchedGemm };
 std::span<const KeyEntry<LayerType>> keyTable(LayerType);
 
 struct LayerDimension {
@@ -59,6 +59,9 @@ enum GemmDimension { kGemmM = 0, kGemmN = 1, kGemmK = 2 };
 
 /// C[M,N] += A[M,K] * B[K,N]: tensors A, B, C; dimensions M, N, K in this order. Requires sizes >= 1.
 Layer gemmLayer(std::string name, std::int64_t m, std::int64_t n, std::int64_t k);
+
+/// C[B,M,N] += A[B,M,K] * B[B,K,N]: dimensions B, M, N, K in this order.
+Layer batchedGemmLayer(std::string name, std::int64_t b, std::int64_t m, std::int64_t n, std::int64_t k);
 
 /// A convolution's sizes under MAESTRO's letters. Sizes not given are 1.
 struct ConvSizes {

@@ -134,7 +134,7 @@ public:
     }
     /// The level above the fanout holds what all its units need in one step.
     void addLevel(const NestLevel& loops, int level, int above) {
-        addStores(above - 1);
+        addStores(std::max(above - 1, 0));
         for (std::size_t i = 0; i < loops.temporal.size(); ++i) add(loops.temporal[i], {level, loops.maps[i]});
         addStores(above);
         add(loops.spatial, {level, loops.spatialMap});

@@ -19,17 +19,26 @@ public:
 
     std::vector<TracedPacket>* packets() { return m_trace ? &m_now.packets : nullptr; }
     std::vector<std::int32_t>* multipliers() { return m_trace ? &m_now.multipliers : nullptr; }
+    bool isOver(std::int64_t cycle) const {
+        return m_trace && m_trace->stops && !m_trace->timeline && cycle >= m_trace->to;
+    }
+    bool wantsStates() const { return m_trace && m_trace->states; }
+    TracedCycle& now() { return m_now; }
+    /// Where products before the window are to be noted, if it begins with this cycle.
+    std::vector<std::int64_t>* productsBefore(std::int64_t cycle) {
+        return m_trace && m_trace->products.empty() && m_trace->meets(cycle - 1, 1) ? &m_trace->products : nullptr;
+    }
 
     /// `before`: results that waited when this cycle's came.
-    void record(std::int64_t cycle, std::size_t before) {
+    void record(std::int64_t cycle, std::size_t before, const StateCounts& states) {
         if (!m_trace) return;
         m_now.cycle = cycle;
         m_now.activity = activityNow();
         m_now.waiting = static_cast<std::int64_t>(m_written.size());
         if (m_trace->timeline) {
             const auto products = static_cast<std::int64_t>(m_now.multipliers.size());
-            m_trace->timeline->add(m_now.activity, products);
-            m_sinceTile.add(m_now.activity, products);
+            m_trace->timeline->add(m_now.activity, products, 1, states);
+            m_sinceTile.add(m_now.activity, products, 1, states);
         }
         if (m_trace->meets(cycle - 1, 1)) {
             for (std::size_t i = before; i < m_written.size(); ++i) m_now.written.push_back(m_written.at(i));
@@ -82,7 +91,16 @@ public:
           m_multipliers(plan),
           m_sums(plan, tree),
           m_bus(tree, plan.lines),
-          m_recorder(options.trace, m_written) {}
+          m_recorder(options.trace, m_written) {
+        if (!m_recorder.wantsStates()) return;
+        for (const NeuronSpan& neuron : plan.neurons)
+            for (std::int32_t m = neuron.first; m < neuron.first + neuron.size; ++m) {
+                const bool passes =
+                    (plan.psumsThroughMemory && m == neuron.first) ||
+                    std::find(plan.forwarders.begin(), plan.forwarders.end(), m) != plan.forwarders.end();
+                m_inUse.push_back({m, passes});
+            }
+    }
 
     EngineResult run() {
         constexpr std::int64_t kCheckEvery = 4096;
@@ -92,12 +110,18 @@ public:
             if (receive()) break;
             const std::size_t before = m_written.size();
             m_bus.cycle(m_cycle, m_sums, m_written);
+            if (auto* products = m_recorder.productsBefore(m_cycle + m_skipped)) noteProducts(*products);
             if (m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, m_recorder.packets());
             m_multipliers.cycle(m_cycle, m_sums, m_recorder.multipliers());
+            if (m_recorder.wantsStates()) noteStates(m_recorder.now());
             if (!m_sameCycle) m_ports.send(m_plan, m_controller, m_multipliers, m_recorder.packets());
-            m_recorder.record(m_cycle + m_skipped, before);
+            m_recorder.record(m_cycle + m_skipped, before,
+                              m_recorder.wantsStates() ? countStates(m_recorder.now()) : StateCounts{});
+            if (m_recorder.isOver(m_cycle + m_skipped)) return m_result;
         }
-        m_recorder.record(m_cycle + m_skipped, m_written.size());
+        if (m_recorder.wantsStates()) noteStates(m_recorder.now());
+        m_recorder.record(m_cycle + m_skipped, m_written.size(),
+                          m_recorder.wantsStates() ? countStates(m_recorder.now()) : StateCounts{});
         m_result.finished = true;
         m_result.cycles = m_cycle + m_skipped;
         m_result.steppedCycles = m_cycle;
@@ -107,6 +131,40 @@ public:
     }
 
 private:
+    struct InUse {
+        std::int32_t multiplier = 0;
+        bool passes = false;  ///< partial sums only
+    };
+
+    void noteProducts(std::vector<std::int64_t>& products) const {
+        for (std::int32_t m = 0; m < m_plan.multipliers; ++m)
+            products.push_back(m_multipliers.productsOf(m) + m_skippedTiles * m_multipliers.productsPerTile());
+    }
+    /// After the multipliers were stepped, and before ports send in the same cycle.
+    void noteStates(TracedCycle& traced) const {
+        traced.states.assign(static_cast<std::size_t>(m_plan.multipliers), TracedCycle::kUnused);
+        const auto width = static_cast<std::int32_t>(m_plan.multipliers / m_plan.ports);
+        for (const InUse& each : m_inUse)
+            traced.states[static_cast<std::size_t>(each.multiplier)] = static_cast<std::uint8_t>(
+                m_multipliers.waitOf(each.multiplier, m_ports.bringsWeights(each.multiplier / width)));
+        for (const std::int32_t m : traced.multipliers)
+            traced.states[static_cast<std::size_t>(m)] = static_cast<std::uint8_t>(MultiplierState::working);
+    }
+    /// With those that wait for an input of a port that sends a partial sum in this cycle.
+    StateCounts countStates(TracedCycle& traced) const {
+        const std::int64_t width = m_plan.multipliers / m_plan.ports;
+        for (const TracedPacket& packet : traced.packets) {
+            if (packet.kind != TracedPacket::Kind::psum) continue;
+            const auto first = traced.states.begin() + packet.port * width;
+            std::replace(first, first + width, static_cast<std::uint8_t>(MultiplierState::operands),
+                         static_cast<std::uint8_t>(MultiplierState::ports));
+        }
+        StateCounts counts{};
+        for (const InUse& each : m_inUse)
+            counts[traced.states[static_cast<std::size_t>(each.multiplier)]] += !each.passes;
+        return counts;
+    }
+
     bool report() {
         m_options.job->setProgress(static_cast<double>(m_received + m_skippedOutputs) /
                                    static_cast<double>(m_plan.outputs));
@@ -151,6 +209,7 @@ private:
         m_recorder.skip(equal);
         m_recorder.startTile();
         m_controller.skipTiles(equal);
+        m_skippedTiles += equal;
         m_skipped += equal * period;
         m_skippedOutputs += equal * m_plan.outputsPerTile();
         m_result.busConflicts += equal * conflicts;
@@ -187,10 +246,11 @@ private:
     Ring m_written;
     EngineResult m_result;
     std::int64_t m_cycle = 0, m_received = 0;
-    std::int64_t m_skipped = 0, m_skippedOutputs = 0;
+    std::int64_t m_skipped = 0, m_skippedOutputs = 0, m_skippedTiles = 0;
     std::int64_t m_lastStart = -1, m_lastConflicts = 0;
     std::vector<std::int32_t> m_lastBus;
     Recorder m_recorder;
+    std::vector<InUse> m_inUse;  ///< if states are wanted
 };
 
 }  // namespace

@@ -213,6 +213,19 @@ public:
         m_active.set(m);
     }
 
+    /// What multiplier m of a neuron waits for, unless it sends something in this cycle; `weights`: its port has weights to
+    /// send.
+    MultiplierState waitOf(std::int32_t m, bool weights) const {
+        const State& state = m_states[static_cast<std::size_t>(m)];
+        if (state.forwards) return MultiplierState::results;
+        if (state.weights < m_folds) return MultiplierState::weights;
+        if (state.products >= (state.tiles + 1) * m_tileInputs)
+            return weights ? MultiplierState::weights : MultiplierState::results;
+        return MultiplierState::operands;
+    }
+    std::int64_t productsOf(std::int32_t m) const { return m_states[static_cast<std::size_t>(m)].products; }
+    std::int64_t productsPerTile() const { return m_tileInputs; }
+
     /// Weights replaced others that were still needed: what the machine computes is wrong.
     bool overtaken() const { return m_overtaken; }
 
@@ -283,6 +296,9 @@ public:
     }
 
     bool idle() const { return m_busy.none(); }
+    bool bringsWeights(std::int32_t p) const {
+        return m_stepping.has(p) && m_states[static_cast<std::size_t>(p)].weights;
+    }
 
     /// The controller's step is queued at every port that it concerns.
     void offer(const Plan& plan, StepCursor& controller) {

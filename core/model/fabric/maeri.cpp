@@ -168,8 +168,9 @@ Outcome runMaeri(const MaeriShape& shape, const Tile& tile, const Hardware& hard
     const Plan plan = maeriPlan(shape, tile, hardware);
     const ReductionTree tree = layOut(plan.neurons, plan.multipliers, plan.lines);
     const EngineResult run = runPlan(plan, tree, options);
-    if (options.trace && options.trace->meets(0, run.cycles))
-        options.trace->sections.push_back({1, run.cycles, 1, plan.neurons});
+    const std::int64_t last = run.finished || !options.trace ? run.cycles : options.trace->to;
+    if (options.trace && options.trace->meets(0, last))
+        options.trace->sections.push_back({1, last, 1, plan.neurons, std::move(options.trace->products)});
     Outcome outcome;
     outcome.cycles = run.finished ? run.cycles : 0;
     outcome.steppedCycles = run.steppedCycles;

@@ -22,6 +22,8 @@ public:
         : m_levels(std::bit_width(static_cast<std::uint64_t>(multipliers)) - 1), m_lines(lines) {
         m_tree.hops.assign(static_cast<std::size_t>(multipliers), 0);
     }
+    /// Every adder in use goes there, too.
+    void keep(std::vector<AdderUse>& uses) { m_uses = &uses; }
 
     void place(const NeuronSpan& span) {
         NeuronRoute route;
@@ -33,6 +35,7 @@ public:
             climb(level, route);
             if (m_carriers.size() == 1 || level == 0) break;
         }
+        if (m_uses) m_uses->back().to = AdderUse::To::memory;
         --route.parentSends;  // the top adder sends to memory or to its accumulator
         for (std::int32_t m = span.first; m < span.first + span.size; ++m)
             route.depth = std::max(route.depth, m_tree.hops[static_cast<std::size_t>(m)]);
@@ -92,6 +95,7 @@ private:
     }
 
     void climb(int level, NeuronRoute& route) {
+        m_level = level;
         markCarriers();
         const std::int32_t last = (1 << level) - 1;
         std::vector<Carrier>& above = m_above;
@@ -126,6 +130,7 @@ private:
         if (inputs == 1 && isFirst(result)) ++route.aloneParents;
         ++route.parentSends;
         hop(result);
+        note(adder, inputs, AdderUse::To::parent, result.from, result.to);
         return result;
     }
 
@@ -144,7 +149,10 @@ private:
         ++(inputs[to] == 2 ? route.threeInputSums : route.twoInputSums);
         ++route.linkSends;
         ++route.parentSends;
+        note(odd + 1 - to, inputs[1 - to], to == 0 ? AdderUse::To::left : AdderUse::To::right, sides[1 - to].from,
+             sides[1 - to].to);
         hop(sides[1 - to]);
+        note(receiver, inputs[to] + 1, AdderUse::To::parent, sides[0].from, sides[1].to);
         return {receiver, sides[0].from, sides[1].to};
     }
 
@@ -153,6 +161,17 @@ private:
 
     void hop(const Carrier& carrier) {
         for (std::int32_t m = carrier.from; m < carrier.to; ++m) ++m_tree.hops[static_cast<std::size_t>(m)];
+    }
+
+    void note(std::int32_t adder, int inputs, AdderUse::To to, std::int32_t from, std::int32_t end) {
+        if (!m_uses) return;
+        m_uses->push_back({static_cast<std::int32_t>(m_tree.neurons.size()),
+                           m_level,
+                           adder,
+                           inputs,
+                           to,
+                           from,
+                           {m_tree.hops.begin() + from, m_tree.hops.begin() + end}});
     }
 
     /// Line and input of the bus: pairs of linked adders are numbered from the root, then come the others.
@@ -178,6 +197,8 @@ private:
 
     int m_levels;
     std::int64_t m_lines;
+    int m_level = 0;
+    std::vector<AdderUse>* m_uses = nullptr;
     std::int32_t m_first = 0;
     std::vector<Carrier> m_carriers, m_above;
     std::vector<Run> m_marks;
@@ -190,6 +211,14 @@ ReductionTree layOut(const std::vector<NeuronSpan>& spans, std::int64_t multipli
     TreeLayout layout(multipliers, lines);
     for (const NeuronSpan& span : spans) layout.place(span);
     return layout.take();
+}
+
+std::vector<AdderUse> addersOf(const std::vector<NeuronSpan>& spans, std::int64_t multipliers) {
+    std::vector<AdderUse> uses;
+    TreeLayout layout(multipliers, 1);
+    layout.keep(uses);
+    for (const NeuronSpan& span : spans) layout.place(span);
+    return uses;
 }
 
 }  // namespace lapidary::fabric

@@ -34,6 +34,20 @@ struct ReductionTree {
     std::vector<NeuronRoute> neurons;  ///< in the order of the spans
 };
 
+/// One adder as far as it works for a neuron: an adder may pass on a sum of each of two neurons. Level 0 is the root; the adders of a level are numbered from the left.
+struct AdderUse {
+    enum class To { parent, left, right, memory };  ///< left, right: over the link to the neighbour
+    std::int32_t neuron = 0;
+    std::int32_t level = 0, number = 0;
+    std::int32_t inputs = 1;  ///< 1: only passes on
+    To to = To::parent;
+    std::int32_t from = 0;           ///< first multiplier whose products meet here
+    std::vector<std::int32_t> hops;  ///< of these multipliers, from the product to this adder's result
+};
+
+/// The adders in the order in which sums pass them, neuron by neuron. Same requirements as layOut().
+std::vector<AdderUse> addersOf(const std::vector<NeuronSpan>& spans, std::int64_t multipliers);
+
 /// Requires disjoint ascending spans below `multipliers`, a power of two; `lines` a power of two.
 ReductionTree layOut(const std::vector<NeuronSpan>& spans, std::int64_t multipliers, std::int64_t lines);
 

@@ -85,6 +85,7 @@ private:
         EngineOptions options = m_options;
         EngineTrace course;
         course.timeline.emplace(kDetail);
+        course.states = m_options.trace && m_options.trace->states;
         const bool wanted = m_options.trace && m_options.trace->timeline;
         options.trace = wanted ? &course : nullptr;
         const EngineResult result = runPlan(plan, known.tree, options);
@@ -114,12 +115,13 @@ void traceRound(const RoundTimes::Known& known, std::int64_t number, std::int64_
         trace.timeline->append(known.course);
     }
     if (!trace.meets(before, 1 + known.result.cycles)) return;
-    trace.sections.push_back({before + 1, before + 1 + known.result.cycles, number, known.plan.neurons});
-    if (trace.meets(before, 1)) trace.cycles.push_back({before + 1, Activity::configuration, {}, {}, {}, 0});
+    trace.sections.push_back({before + 1, before + 1 + known.result.cycles, number, known.plan.neurons, {}});
+    if (trace.meets(before, 1)) trace.cycles.push_back({before + 1, Activity::configuration, {}, {}, {}, 0, {}});
     EngineTrace part = trace.part(before + 1);
     EngineOptions again = options;
     again.trace = &part;
     runPlan(known.plan, known.tree, again);
+    trace.sections.back().products = std::move(part.products);
     trace.take(std::move(part), before + 1);
 }
 

@@ -23,20 +23,20 @@ public:
         timeline.add(Activity::configuration, 0);
         const auto working = [&](std::int64_t from, std::int64_t to) {  // steps: cycles behind the first product
             for (std::int64_t step = from; step < to; ++step)
-                timeline.add(Activity::working, upToWave(step) - upToWave(step - m_k));
+                timeline.add(Activity::working, upToWave(step) - upToWave(step - m_k), 1, statesAt(step));
         };
         const std::int64_t filled = std::min(waves, m_k), last = m_k + waves - 1;
         working(0, filled);
-        if (m_k > waves) timeline.add(Activity::working, m_m * m_n, m_k - waves);
+        if (m_k > waves) timeline.add(Activity::working, m_m * m_n, m_k - waves, statesAt(waves));
         working(std::max(filled, m_k), last);
-        timeline.add(Activity::results, 0, m_cycles - timeline.cycles());
+        timeline.add(Activity::results, 0, m_cycles - timeline.cycles(), statesAt(last));
         return Timeline::Part(timeline);
     }
 
     /// The cycles that the window meets, behind so many.
     void trace(EngineTrace& trace, std::int64_t before, std::int64_t number) {
         if (!trace.meets(before, m_cycles)) return;
-        TracedSection section{before + 1, before + m_cycles, number, {}};
+        TracedSection section{before + 1, before + m_cycles, number, {}, {}};
         for (std::int64_t row = 0; row < m_m; ++row)
             for (std::int64_t column = 0; column < m_n; ++column) section.neurons.push_back({place(row, column), 1});
         trace.sections.push_back(std::move(section));
@@ -88,6 +88,11 @@ private:
         for (std::int64_t row = 0; row < std::min(m_m, wave + 1); ++row) count += std::min(m_n, wave - row + 1);
         return count;
     }
+    /// Operands have not come yet, are there, or are used up.
+    StateCounts statesAt(std::int64_t step) const {
+        const std::int64_t begun = upToWave(step), done = upToWave(step - m_k);
+        return {begun - done, 0, m_m * m_n - begun, 0, done};
+    }
     /// What enters the array in this cycle of the tile, and who multiplies.
     TracedCycle operandsOf(std::int64_t cycle) const {
         TracedCycle traced;
@@ -103,10 +108,23 @@ private:
             for (std::int64_t column = from; column <= std::min(m_n - 1, cycle - 2 - row); ++column)
                 traced.multipliers.push_back(place(row, column));
         }
+        traced.states = statesOf(cycle, traced.multipliers);
         traced.activity = cycle == 1                   ? Activity::configuration
                           : traced.multipliers.empty() ? Activity::results
                                                        : Activity::working;
         return traced;
+    }
+
+    std::vector<std::uint8_t> statesOf(std::int64_t cycle, const std::vector<std::int32_t>& working) const {
+        std::vector<std::uint8_t> states(static_cast<std::size_t>(m_hardware.rows * m_hardware.columns),
+                                         TracedCycle::kUnused);
+        for (std::int64_t row = 0; row < m_m; ++row)
+            for (std::int64_t column = 0; column < m_n; ++column)
+                states[static_cast<std::size_t>(place(row, column))] = static_cast<std::uint8_t>(
+                    cycle - 2 < row + column ? MultiplierState::operands : MultiplierState::results);
+        for (const std::int32_t m : working)
+            states[static_cast<std::size_t>(m)] = static_cast<std::uint8_t>(MultiplierState::working);
+        return states;
     }
 
     std::int64_t m_m, m_n, m_k;

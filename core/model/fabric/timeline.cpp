@@ -21,9 +21,19 @@ constexpr KeyEntry<Activity> kActivities[] = {
 };
 static_assert(std::size(kActivities) == kActivityCount);
 
+constexpr KeyEntry<MultiplierState> kMultiplierTable[] = {
+    {MultiplierState::working, "working", "Multiplies", "sends a product (or passes a partial sum on)", ""},
+    {MultiplierState::weights, "weights", "Weights not here yet", "waits for its weights", ""},
+    {MultiplierState::operands, "operands", "Input not here yet", "waits for an input, its port sends others", ""},
+    {MultiplierState::ports, "ports", "Port sends a psum", "waits for an input while its port sends a partial sum", ""},
+    {MultiplierState::results, "results", "Inputs used up", "has done its tile: partial sums and results travel", ""},
+};
+static_assert(std::size(kMultiplierTable) == kMultiplierStates);
+
 Timeline::Bin scaled(Timeline::Bin bin, std::int64_t times) {
     bin.products *= times;
     for (std::int64_t& cycles : bin.activities) cycles *= times;
+    for (std::int64_t& count : bin.states) count *= times;
     return bin;
 }
 
@@ -32,6 +42,7 @@ Timeline::Bin difference(Timeline::Bin a, const Timeline::Bin& b) { return a += 
 }  // namespace
 
 std::span<const KeyEntry<Activity>> keyTable(Activity) { return kActivities; }
+std::span<const KeyEntry<MultiplierState>> keyTable(MultiplierState) { return kMultiplierTable; }
 
 std::int64_t Timeline::Bin::cycles() const {
     return std::accumulate(activities.begin(), activities.end(), std::int64_t{0});
@@ -45,6 +56,7 @@ double Timeline::Bin::utilization(std::int64_t multipliers) const {
 Timeline::Bin& Timeline::Bin::operator+=(const Bin& other) {
     products += other.products;
     for (std::size_t i = 0; i < kActivityCount; ++i) activities[i] += other.activities[i];
+    for (std::size_t i = 0; i < kMultiplierStates; ++i) states[i] += other.states[i];
     return *this;
 }
 
@@ -78,14 +90,16 @@ void Timeline::makeRoom(std::int64_t cycles) {
     m_bins.resize(static_cast<std::size_t>(ceilDiv(cycles, m_width)));
 }
 
-void Timeline::add(Activity activity, std::int64_t products, std::int64_t cycles) {
+void Timeline::add(Activity activity, std::int64_t products, std::int64_t cycles, const StateCounts& states) {
     if (cycles <= 0) return;
     makeRoom(m_cycles + cycles);
     while (cycles > 0) {
         const std::int64_t bin = m_cycles / m_width;
         const std::int64_t here = std::min(cycles, (bin + 1) * m_width - m_cycles);
-        m_bins[static_cast<std::size_t>(bin)].products += products * here;
-        m_bins[static_cast<std::size_t>(bin)].activities[static_cast<std::size_t>(activity)] += here;
+        Bin& sum = m_bins[static_cast<std::size_t>(bin)];
+        sum.products += products * here;
+        sum.activities[static_cast<std::size_t>(activity)] += here;
+        for (std::size_t i = 0; i < kMultiplierStates; ++i) sum.states[i] += states[i] * here;
         m_cycles += here;
         cycles -= here;
     }

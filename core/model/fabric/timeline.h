@@ -19,11 +19,18 @@ enum class Activity { working, weights, operands, results, configuration };
 std::span<const KeyEntry<Activity>> keyTable(Activity);
 inline constexpr std::size_t kActivityCount = 5;
 
+/// What a multiplier that holds a weight does in one cycle, or what it waits for.
+enum class MultiplierState { working, weights, operands, ports, results };
+std::span<const KeyEntry<MultiplierState>> keyTable(MultiplierState);
+inline constexpr std::size_t kMultiplierStates = 5;
+using StateCounts = std::array<std::int64_t, kMultiplierStates>;  ///< multipliers, by MultiplierState
+
 class Timeline {
 public:
     struct Bin {
         std::int64_t products = 0;                              ///< partial sums passed on included
         std::array<std::int64_t, kActivityCount> activities{};  ///< cycles of each, by Activity
+        StateCounts states{};  ///< multipliers x cycles, without those that only pass sums on; 0 if nobody asked
 
         std::int64_t cycles() const;
         std::int64_t of(Activity activity) const { return activities[static_cast<std::size_t>(activity)]; }
@@ -50,8 +57,8 @@ public:
     /// At most so many bins, at least 1.
     explicit Timeline(std::size_t most = 256);
 
-    /// The next cycles, each with so many products.
-    void add(Activity activity, std::int64_t products, std::int64_t cycles = 1);
+    /// The next cycles, each with so many products and multipliers in each state.
+    void add(Activity activity, std::int64_t products, std::int64_t cycles = 1, const StateCounts& states = {});
     /// The part so many times. Exact where its own bins are one cycle wide.
     void append(const Part& part, std::int64_t times = 1);
 

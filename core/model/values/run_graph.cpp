@@ -18,11 +18,13 @@ namespace {
 
 class GraphRunner {
 public:
-    GraphRunner(const Graph& graph, const LoweredGraph& lowered, const LayerFunction& layers, Job& job)
+    GraphRunner(const Graph& graph, const LoweredGraph& lowered, const LayerFunction& layers, Job& job,
+                const NodeVisit& onNode)
         : m_graph(graph),
           m_lowered(lowered),
           m_layers(layers),
           m_job(job),
+          m_onNode(onNode),
           m_reference(graph.values.size()),
           m_accelerated(graph.values.size()),
           m_lastUse(graph.values.size(), -1) {
@@ -211,6 +213,7 @@ private:
         NodeRun run{index, report.fate != NodeFate::host, relativeError(accelerated.data, reference.data), 0};
         for (const float value : reference.data) run.largest = std::max(run.largest, std::abs(value));
         m_run.nodes.push_back(run);
+        if (m_onNode) m_onNode(run);
     }
 
     void keep(const GraphNode& node, std::vector<TensorValue> outputs, std::vector<TensorValue>& values) const {
@@ -230,6 +233,7 @@ private:
     const LoweredGraph& m_lowered;
     const LayerFunction& m_layers;
     Job& m_job;
+    const NodeVisit& m_onNode;
     std::vector<TensorValue> m_reference, m_accelerated;
     std::vector<int> m_lastUse;  ///< per value the last node that reads it
     GraphRun m_run;
@@ -259,9 +263,9 @@ NamedTensors drawInputs(const Graph& graph, std::uint64_t seed) {
 }
 
 Result<GraphRun> runGraph(const Graph& graph, const LoweredGraph& lowered, const NamedTensors& inputs,
-                          const LayerFunction& layers, Job* job) {
+                          const LayerFunction& layers, Job* job, const NodeVisit& onNode) {
     Job own;
-    return GraphRunner(graph, lowered, layers, job != nullptr ? *job : own).run(inputs);
+    return GraphRunner(graph, lowered, layers, job != nullptr ? *job : own, onNode).run(inputs);
 }
 
 }  // namespace lapidary

@@ -6,6 +6,7 @@
 // node both are compared. Single-threaded; a job can stop it between nodes.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "core/base/job.h"
@@ -39,9 +40,12 @@ using NamedTensors = std::map<std::string, TensorValue>;
 /// Uniform in [-1, 1) for every input of the graph, one stream each; integer inputs are 0.
 NamedTensors drawInputs(const Graph& graph, std::uint64_t seed);
 
+/// Sees each node as it ends (for views).
+using NodeVisit = std::function<void(const NodeRun&)>;
+
 /// Requires weights to have been read. Errors name the node that can't be run. A run stopped by the job has the nodes that
 /// were done.
 Result<GraphRun> runGraph(const Graph& graph, const LoweredGraph& lowered, const NamedTensors& inputs,
-                          const LayerFunction& layers, Job* job = nullptr);
+                          const LayerFunction& layers, Job* job = nullptr, const NodeVisit& onNode = {});
 
 }  // namespace lapidary

@@ -190,7 +190,7 @@ namespace {
 /// Tries values knob by knob and leaves a branch as soon as its tile is too large, which is where most of a space lies.
 class ValidWalk {
 public:
-    explicit ValidWalk(const KnobSpace& space) : m_space(space) {}
+    ValidWalk(const KnobSpace& space, Job* job) : m_space(space), m_job(job) {}
     std::vector<std::int64_t> run() {
         walk(0, 1);
         return std::move(m_found);
@@ -202,6 +202,7 @@ private:
     void walk(std::size_t knob, std::int64_t used) {
         if (knob == kKnobs) {
             const std::int64_t index = m_space.indexOf(m_digits);
+            if (m_job && !m_job->checkpoint()) return;
             if (m_space.valid(index)) m_found.push_back(index);
             return;
         }
@@ -209,20 +210,21 @@ private:
         const std::int64_t most = *std::max_element(multipliers.begin(), multipliers.end());
         for (std::size_t i = 0; i < m_space.values[knob].size(); ++i) {
             const std::int64_t now = knob < kTileKnobs ? used * m_space.values[knob][i] : used;
-            if (now > most) continue;
+            if (now > most || (m_job && m_job->stopRequested())) continue;
             m_digits[knob] = i;
             walk(knob + 1, now);
         }
     }
 
     const KnobSpace& m_space;
+    Job* m_job;
     std::array<std::size_t, kKnobs> m_digits{};
     std::vector<std::int64_t> m_found;
 };
 
 }  // namespace
 
-std::vector<std::int64_t> validIndices(const KnobSpace& space) { return ValidWalk(space).run(); }
+std::vector<std::int64_t> validIndices(const KnobSpace& space, Job* job) { return ValidWalk(space, job).run(); }
 
 double objectiveOf(const Run& run, TuneObjective objective, Job* job) {
     if (objective == TuneObjective::psums) {

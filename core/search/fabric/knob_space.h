@@ -50,8 +50,8 @@ std::vector<std::string> knobTexts(const KnobValues& values);
 /// Tiles of the layer on its own hardware, but for the knobs that `given` turns. Errors unless the run is MAERI's and its
 /// layer and hardware are right, with any one of the values.
 Result<KnobSpace> tileSpace(const Run& base, TileSizes sizes, const KnobValues& given = {});
-/// Indices of the valid configurations, ascending.
-std::vector<std::int64_t> validIndices(const KnobSpace& space);
+/// Indices of the valid configurations, ascending; some of them if the job was stopped.
+std::vector<std::int64_t> validIndices(const KnobSpace& space, Job* job = nullptr);
 
 /// What is made small.
 enum class TuneObjective { cycles, psums, energy };

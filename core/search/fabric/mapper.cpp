@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/model/values/fabric_layers.h"
+
 namespace lapidary::fabric {
 namespace {
 
@@ -84,6 +86,14 @@ Result<MappedTile> mapAnalytically(const Run& base) {
     }
     if (best.considered == 0) return error("no dividing tile fits the array");
     return best;
+}
+
+Result<Run> withMappedTile(Run run) {
+    if (run.hardware.controller != Controller::maeri) return withFillingTile(std::move(run));
+    const auto mapped = mapAnalytically(run);
+    if (!mapped) return mapped.diagnostics();
+    run.tile = mapped->tile;
+    return run;
 }
 
 }  // namespace lapidary::fabric

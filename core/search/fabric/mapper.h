@@ -29,5 +29,8 @@ struct MappedTile {
 };
 /// The dividing tile with the least estimate; of equals the one with fewer multipliers, then the first.
 Result<MappedTile> mapAnalytically(const Run& base);
+/// For a layer of a network: MAERI's tile by the analytic mapper; the other machines find theirs themselves, or hold as much as
+/// their array does.
+Result<Run> withMappedTile(Run run);
 
 }  // namespace lapidary::fabric

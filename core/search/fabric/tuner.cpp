@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/rng.h"
+#include "core/search/fabric/mapper.h"
 #include "core/search/ranking/boosted_ranking.h"
 
 namespace lapidary::fabric {
@@ -18,6 +19,7 @@ constexpr KeyEntry<Tuner> kTuners[] = {
     {Tuner::random, "random", "Random", "configurations in random order", "Bifrost, VII"},
     {Tuner::genetic, "genetic", "Genetic", "children of good configurations, changed here and there", "Bifrost, VII"},
     {Tuner::xgboost, "xgboost", "XGBoost", "boosted trees rank what to try next", "Bifrost, VII"},
+    {Tuner::analytic, "analytic", "Analytic", "in the order of the analytic mapper's estimates", "Bifrost, VII-D"},
 };
 
 /// Trials, costs and the rules for stopping; proposals come from the tuners below.
@@ -30,7 +32,7 @@ public:
           m_job(job),
           m_known(known),
           m_onTrial(onTrial),
-          m_valid(validIndices(space)),
+          m_valid(validIndices(space, &job)),
           m_rng(options.seed, 0) {
         m_result.configurations = space.size();
         m_result.valid = static_cast<std::int64_t>(m_valid.size());
@@ -39,11 +41,14 @@ public:
     }
 
     TuneResult run() {
+        if (m_job.stopRequested()) stop();
+        if (m_result.stopped) return std::move(m_result);
         switch (m_options.tuner) {
         case Tuner::grid: inTurn(m_valid); break;
         case Tuner::random: inTurn(m_open); break;
         case Tuner::genetic: breed(); break;
         case Tuner::xgboost: learn(); break;
+        case Tuner::analytic: estimate(); break;
         }
         return std::move(m_result);
     }
@@ -79,6 +84,26 @@ private:
     bool stop() {
         m_result.stopped = true;
         return false;
+    }
+
+    /// The analytic mapper's order: of equals the one with fewer multipliers, then the first.
+    void estimate() {
+        struct Estimated {
+            double cycles = 0;
+            std::int64_t multipliers = 0, index = 0;
+            auto operator<=>(const Estimated&) const = default;
+        };
+        std::vector<Estimated> order;
+        const auto shape = maeriShape(m_space.base.layer);
+        for (const std::int64_t index : m_valid) {
+            if (!m_job.checkpoint()) return static_cast<void>(stop());
+            const Run run = m_space.at(index);
+            order.push_back({estimateCycles(*shape, run.tile, run.hardware).total(),
+                             run.tile.neuronSize() * run.tile.neurons(), index});
+        }
+        std::ranges::sort(order, [](const Estimated& a, const Estimated& b) { return a < b; });
+        for (const Estimated& next : order)
+            if (!attempt(next.index, -next.cycles)) return;
     }
 
     bool tried(std::int64_t index) const { return m_tried.contains(index); }
@@ -138,6 +163,13 @@ private:
         return features;
     }
 
+    static std::optional<double> scoreIn(const std::vector<std::pair<double, std::int64_t>>& ranking,
+                                         std::int64_t index) {
+        for (const auto& [score, of] : ranking)
+            if (of == index) return score;
+        return std::nullopt;
+    }
+
     /// Trials to learn from: the best, and as many others spread over the costs.
     std::vector<const Trial*> lessons() const {
         constexpr std::size_t kHalf = 96;
@@ -181,7 +213,7 @@ private:
             }
             // One at random, so that the models also see what they think little of.
             const std::int64_t index = another();
-            if (index < 0 || !attempt(index)) return;
+            if (index < 0 || !attempt(index, scoreIn(rankings.front(), index))) return;
         }
     }
 

@@ -15,7 +15,7 @@
 
 namespace lapidary::fabric {
 
-enum class Tuner { grid, random, genetic, xgboost };
+enum class Tuner { grid, random, genetic, xgboost, analytic };
 std::span<const KeyEntry<Tuner>> keyTable(Tuner);
 
 struct TuneOptions {
@@ -31,7 +31,9 @@ struct TuneOptions {
 struct Trial {
     std::int64_t index = 0;  ///< of the knob space
     double cost = 0;
-    std::optional<double> predicted;  ///< xgboost: the model's score before the trial, higher is better
+    /// Before the trial, higher is better: xgboost's score by the model that chose it, of trials at random by the first of
+    /// that round's; analytic: the estimated cycles, negative.
+    std::optional<double> predicted;
 };
 
 /// Costs by index, as a log has them.

@@ -31,6 +31,9 @@ public:
     /// Nullopt if counts of this size don't fit.
     static std::optional<ExactWorth> make(const Objective& objective, const ExactLimits& limits);
 
+    /// The same energies, compared otherwise: by metrics that need no larger numbers.
+    void compareBy(const Objective& objective) { m_objective = objective; }
+
     std::int64_t scaled(const std::optional<double>& energy) const;
     /// Scaled energy per cycle.
     void setLeakage(std::int64_t leakage) { m_leakage = leakage; }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/mapping/validity.h"
@@ -85,9 +86,35 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         *question, perfect, options.wholeFront, rules, [&] { return narrator.goesOn(describe); }, judge);
     search.archive().setGap(options.gap);
     running = &search;
+    const auto hint = [&](Question other) {
+        Question without = other;
+        without.forgetTails();
+        search.take({std::move(other), std::move(without)});
+    };
+    if (question->byReuse() && question->tails()) {
+        // Tables can't count these tails: mappings that are good by other counts are tried.
+        if (const auto made = Question::make(mapspace, options.objective)) hint(*made);
+    } else if (options.wholeFront && rules.start) {
+        // A front's ends close most of what lies between.
+        for (const Metric metric : {Metric::energy, Metric::edp}) {
+            Question other = *question;
+            other.compareBy({{metric}});
+            hint(std::move(other));
+        }
+    }
     SearchResult result;
     const auto finished = search.run();
     if (!finished) return finished.diagnostics();
+    // A classic mapping is one of these, too: where its best is proven with tails, nothing worse is shown.
+    if (!*finished && narrator.cause() == StopCause::none && question->byReuse() && question->tails() &&
+        !whyNoTiles(mapspace, *evaluator)) {
+        SearchOptions classic = options;
+        classic.placement = Placement::classic;
+        classic.wholeFront = false;
+        if (classic.maxSeconds) *classic.maxSeconds = std::max(0.0, *classic.maxSeconds - narrator.seconds());
+        const auto found = searchTiles(mapspace, *evaluator, classic, job, nullptr);
+        if (found && found->best) search.tryMapping(found->best->mapping);
+    }
     if (search.outgrown() && !search.archive().best())
         return error("the tables of partial choices would take more than a gigabyte",
                      "search with --placement classic, or make the memories or the workload smaller");
@@ -104,8 +131,13 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
     result.proven = *finished && !search.endedByGap();
-    result.cause = !*finished ? narrator.cause() : search.endedByGap() ? StopCause::gap : StopCause::complete;
+    const bool isStopped = narrator.cause() != StopCause::none;
+    result.cause = *finished || (!isStopped && !search.outgrown()) ? StopCause::complete
+                   : isStopped                                     ? narrator.cause()
+                                                                   : StopCause::memory;
+    if (*finished && search.endedByGap()) result.cause = StopCause::gap;
     result.certificate = search.certificate();
+    if (!*finished && !isStopped) result.certificate->reason = search.reason();
     stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);

@@ -10,6 +10,7 @@ namespace lapidary::optimal::regions {
 void Archive::add(Found found) {
     found.worth = m_question.exact().worth(found.energy, found.cycles);
     m_news = true;
+    if (m_watcher) m_watcher(found);
     if (m_wholeFront) {
         const Int128 total = m_question.exact().total(found.energy, found.cycles);
         std::erase_if(m_front, [&](const Found& other) {

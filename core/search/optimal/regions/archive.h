@@ -4,6 +4,7 @@
 // The best nests found so far: one, or the whole energy-latency front. What can't enter any more is closed. One owner.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "core/search/optimal/regions/outer.h"
@@ -37,6 +38,8 @@ public:
     }
     /// Requires that it isn't closed.
     void add(Found found);
+    /// Is shown everything that enters.
+    void watch(std::function<void(const Found&)> watcher) { m_watcher = std::move(watcher); }
     bool wantsFront() const { return m_wholeFront; }
     const std::optional<Found>& best() const { return m_best; }
     /// By ascending energy; the best alone unless the whole front is asked for.
@@ -54,6 +57,7 @@ private:
     bool m_wholeFront, m_news = false;
     mutable GapRule m_gap;
     std::optional<Found> m_best;
+    std::function<void(const Found&)> m_watcher;
     std::vector<Found> m_front;  ///< by ascending cycles
 };
 

@@ -342,11 +342,11 @@ void Climb::pass(int level, std::size_t t, bool reads, bool writes, std::int64_t
 void Climb::grow(std::size_t d, const Place& from, const Step& step, Label& label) const {
     label[kSteps] *= step.factor;
     const AxisState& state = m_axes.at(d, from);
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         if (const Reached& reached = state.reached[slot]; reached.several != reached.once)
             label[kLanes + slot] = label[kLanes + slot] / reached.once * reached.several;
     if (!m_withWords) return;
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         if (m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1) label[kFirst + slot] *= step.factor;
     for (std::size_t n = kWords; n < m_width; ++n) label[n] *= step.factor;
 }
@@ -354,7 +354,7 @@ void Climb::grow(std::size_t d, const Place& from, const Step& step, Label& labe
 /// The same for a loop of the outermost region, whose ports count all words at once.
 void Climb::growOuter(std::size_t d, const Step& step, Label& label) const {
     if (!m_withWords) return;
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         if (m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1) label[kFirst + slot] *= step.factor;
     for (std::size_t p = 0; p < m_plan.ports().size(); ++p)
         if (m_question.regionOf(m_plan.ports()[p].level) != 0)
@@ -374,7 +374,7 @@ std::int64_t Climb::cyclesOf(const Place& place, const Label& label, const Outer
             reads += outerReads + port.readOffset, writes += outerWrites + port.writeOffset;
         } else {
             reads *= left, writes *= left;
-            for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
+            for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
                 const std::size_t t = m_plan.slotTensor(slot);
                 if (m_plan.slotLevel(slot) != port.level || m_plan.portOf(port.level, t) != static_cast<int>(p))
                     continue;
@@ -407,7 +407,7 @@ std::int64_t Climb::leastEnergyOf(std::size_t region, unsigned placed, const Pla
         const std::int64_t words = std::max(m_question.tensors()[t].size, ceilDiv(label[kPending + t], sharing));
         energy += m_plan.readEnergy(m_plan.parentLevel(t, region), t, words);
     }
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
         if (label[kLanes + slot] == 0) continue;
         std::int64_t more = 1, behindTails = 1;
         for (std::size_t d = 0; d < m_question.dimensions(); ++d)

@@ -82,14 +82,14 @@ bool Climb::step(std::size_t region, int fanout, const LaneChoice& choice, Cross
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
         if (choice.lanes[d] == 1) continue;
         unsigned slots = 0;
-        for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+        for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
             if (m_plan.slotRegion(slot) >= region && !(m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1))
                 slots |= 1u << slot;
         const AxisState before = m_axes.at(d, crossing.place);
         const std::int64_t tail = (before.left - 1) % choice.lanes[d] + 1,
                            after = ceilDiv(before.left, choice.lanes[d]);
         crossing.place[d] = m_axes[d].across(crossing.place[d], choice.lanes[d], slots);
-        for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
+        for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
             if (!(slots >> slot & 1)) continue;
             const Reached& reached = before.reached[slot];
             std::int64_t& lanes = label[kLanes + slot];
@@ -243,7 +243,7 @@ void Climb::land(const Crossing& crossing) {
     // The loops that are left let all lanes behind a tail work.
     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
         if (m_axes.at(d, crossing.place).left > 1) grow(d, crossing.place, {}, label);
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         label[kEnergy] += m_plan.slotEnergy(slot) * label[kLanes + slot];
     if (!crossing.open.empty()) {
         for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
@@ -282,7 +282,7 @@ std::int64_t Climb::oddEnergy(const Outer& outer, const Outer::Numbers& way, con
 void Climb::landOpen(const Crossing& crossing, std::size_t d, const Step& loop, const Label& label) {
     Label next = label;
     // What outputs touch first is in the energy by now.
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) next[kLanes + slot] = 0;
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) next[kLanes + slot] = 0;
     const std::int64_t steps = next[kSteps] * m_axes.left(crossing.place);
     growOuter(d, loop, next);
     commit(crossing, d, loop, next);

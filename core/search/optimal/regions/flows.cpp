@@ -22,11 +22,16 @@ FlowBook::FlowBook(const Question& question) : m_question(question) {
 }
 
 bool FlowBook::covers(const Question& question) {
-    return std::all_of(question.tensors().begin(), question.tensors().end(), [](const TensorShape& tensor) {
+    std::size_t fanouts = 0, unrolled = 0;
+    for (const Region& region : question.regions()) fanouts += region.fanouts.size();
+    for (const TensorShape& tensor : question.tensors()) {
         unsigned sliding = 0;
         for (const WindowRank& rank : tensor.windows) sliding |= 1u << rank.a | 1u << rank.b;
-        return static_cast<std::size_t>(std::popcount(sliding)) <= kMostSliding && (sliding & tensor.alone) == 0;
-    });
+        const auto count = static_cast<std::size_t>(std::popcount(sliding));
+        if (count > kMostSliding || (sliding & tensor.alone) != 0) return false;
+        unrolled += count * fanouts;
+    }
+    return fanouts <= kMostInner && unrolled <= kMostUnrolls;
 }
 
 std::size_t FlowBook::Hash::operator()(const Flows& flows) const {

@@ -9,13 +9,12 @@
 
 #include <unordered_map>
 
-#include "core/search/optimal/regions/axes.h"
+#include "core/search/optimal/regions/plan.h"
 
 namespace lapidary::optimal::regions {
 
-inline constexpr std::size_t kMostSliding = 4;       ///< dimensions in windows of one tensor
-inline constexpr std::size_t kMostReuseStores = 10;  ///< of all regions
-inline constexpr std::size_t kMostRuns = 6, kMostUnrolls = 8, kMostInner = 4;
+inline constexpr std::size_t kMostSliding = 4;  ///< dimensions in windows of one tensor
+inline constexpr std::size_t kMostUnrolls = 16, kMostInner = 4;
 
 using Sliding = std::array<std::int32_t, kMostSliding>;
 
@@ -48,7 +47,7 @@ class FlowBook {
 public:
     explicit FlowBook(const Question& question);
 
-    /// Refuses what has more sliding dimensions than can be kept.
+    /// Whether runs and lanes of any mapping can be kept.
     static bool covers(const Question& question);
 
     std::uint32_t find(const Flows& flows);

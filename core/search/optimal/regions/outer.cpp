@@ -98,7 +98,7 @@ bool Outer::findFigures(const Tick& tick) {
         const TensorShape& tensor = m_question.tensors()[t];
         m_volume[t].resize(m_tiles), m_fills[t].resize(m_tiles);
         for (std::uint32_t tile = 0; tile < m_tiles; ++tile) {
-            if (tile % 1024 == 0 && !tick()) return false;
+            if ((m_book || tile % 1024 == 0) && !tick()) return false;
             std::int64_t volume = 1, fills = 1;
             const auto extent = [&](std::size_t d) { return m_grids[d].extent[digit(tile, d)]; };
             const auto left = [&](std::size_t d) { return m_grids[d].left[digit(tile, d)]; };
@@ -116,12 +116,12 @@ bool Outer::findFigures(const Tick& tick) {
                     // loop may slide.
                     const std::int64_t ownA = left(rank.a), ownB = left(rank.b);
                     std::int64_t least = twoTermSetSize(rank.ca, a, rank.cb, b);
-                    if (rank.ca == 1 && rank.cb == 1)
+                    if (!m_book && rank.ca == 1 && rank.cb == 1)
                         least = std::max(least, std::min(a * ownB + b - ownB, a + b * ownA - ownA));
                     fills *= least;
                 }
             }
-            if (m_book) {
+            if (m_book && !m_floor) {
                 std::array<std::int64_t, kMostDimensions> extents{}, trips{};
                 for (std::size_t d = 0; d < m_grids.size(); ++d) extents[d] = extent(d), trips[d] = left(d);
                 fills = m_book->leastFills(t, extents, trips);

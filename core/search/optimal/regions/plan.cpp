@@ -22,62 +22,73 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
         for (std::size_t l = 0; l < kept.size(); ++l)
             if (kept[l] >> t & 1) plan.m_levels[t].push_back(static_cast<int>(l));
         plan.m_innermost[t] = plan.m_levels[t].back();
-        const TensorShape& tensor = question.tensors()[t];
-        for (std::size_t i = 1; i < plan.m_levels[t].size(); ++i) {
-            PlannedStore store;
-            store.level = plan.m_levels[t][i];
-            store.tensor = t;
-            store.region = question.regionOf(store.level);
-            store.parentLevel = plan.m_levels[t][i - 1];
-            store.parentHere = question.regionOf(store.parentLevel) == store.region;
-            auto& own = plan.m_stores[store.region];
-            store.bit = 1u << own.size();
-            for (PlannedStore& other : own)
-                if (other.tensor == t) store.outer |= other.bit, other.inner |= store.bit;
-            const StoreCosts& costs = question.costs(store.level, t);
-            const bool byReuse = question.byReuse();
-            // Of single instances all accesses are counted at once; of several they are rounded up only at the end.
-            const std::int64_t perLane = byReuse ? ceilDiv((costs.fill + costs.read) * tensor.size, costs.block)
-                                                 : (costs.fill + costs.read) * (tensor.size / costs.block);
-            if (tensor.isOutput && store.region == 0 && !byReuse) {
-                if (tensor.size % costs.block != 0)
-                    store.odd = static_cast<int>(plan.m_odds++);
-                else
-                    plan.m_constant -= perLane;
-            }
-            if (tensor.isOutput && store.region > 0) {
-                store.slot = static_cast<int>(plan.m_slotEnergy.size());
-                plan.m_slotEnergy.push_back(perLane);
-                plan.m_slotRegion.push_back(store.region);
-                plan.m_slotTensor.push_back(t);
-                plan.m_slotLevel.push_back(store.level);
-            }
-            own.push_back(store);
-        }
+        for (std::size_t i = 1; i < plan.m_levels[t].size(); ++i)
+            plan.addStore(t, plan.m_levels[t][i], plan.m_levels[t][i - 1]);
     }
     const auto tooMany = error("optimal with uneven placement doesn't cover so many Stores between two fanouts",
                                "search with --placement classic, or with another algorithm");
     if (plan.m_slotEnergy.size() > kMostSlots || plan.m_odds > 2) return tooMany;
+    std::size_t all = 0, sliding = 0;
     for (std::size_t r = 0; r < regions.size(); ++r) {
-        auto& own = plan.m_stores[r];
-        if (own.size() > kMostStores) return tooMany;
-        for (PlannedStore& store : own) {
-            const int part = question.costs(store.level, store.tensor).part;
-            unsigned members = 0;
-            for (const PlannedStore& other : own)
-                if (other.level == store.level && question.costs(other.level, other.tensor).part == part)
-                    members |= other.bit;
-            if ((members & (members - 1)) == 0 || question.capacity(store.level, part) >= (std::int64_t{1} << 60))
-                continue;
-            const auto found = std::find(plan.m_rooms[r].begin(), plan.m_rooms[r].end(), members);
-            store.room = static_cast<int>(found - plan.m_rooms[r].begin());
-            if (found == plan.m_rooms[r].end()) plan.m_rooms[r].push_back(members);
-        }
+        if (plan.m_stores[r].size() > kMostStores) return tooMany;
+        all += plan.m_stores[r].size();
+        for (const PlannedStore& store : plan.m_stores[r]) sliding += !question.tensors()[store.tensor].windows.empty();
+        plan.findRooms(r);
         if (plan.m_rooms[r].size() > kMostRooms) return tooMany;
     }
+    if (question.byReuse() && (all > kMostReuseStores || sliding > kMostRuns)) return tooMany;
     plan.findRests();
     if (const auto found = plan.findPorts(kept); !found) return found.diagnostics();
     return plan;
+}
+
+void Plan::addStore(std::size_t t, int level, int parentLevel) {
+    PlannedStore store;
+    store.level = level;
+    store.tensor = t;
+    store.region = m_question->regionOf(level);
+    store.parentLevel = parentLevel;
+    store.parentHere = m_question->regionOf(parentLevel) == store.region;
+    auto& own = m_stores[store.region];
+    store.bit = 1u << own.size();
+    for (PlannedStore& other : own)
+        if (other.tensor == t) store.outer |= other.bit, other.inner |= store.bit;
+    const TensorShape& tensor = m_question->tensors()[t];
+    const StoreCosts& costs = m_question->costs(level, t);
+    const bool byReuse = m_question->byReuse();
+    // Of single instances all accesses are counted at once; of several they are rounded up only at the end.
+    const std::int64_t perLane = byReuse ? ceilDiv((costs.fill + costs.read) * tensor.size, costs.block)
+                                         : (costs.fill + costs.read) * (tensor.size / costs.block);
+    if (tensor.isOutput && store.region == 0 && !byReuse) {
+        if (tensor.size % costs.block != 0)
+            store.odd = static_cast<int>(m_odds++);
+        else
+            m_constant -= perLane;
+    }
+    if (tensor.isOutput && store.region > 0) {
+        store.slot = static_cast<int>(m_slotEnergy.size());
+        m_slotEnergy.push_back(perLane);
+        m_slotRegion.push_back(store.region);
+        m_slotTensor.push_back(t);
+        m_slotLevel.push_back(level);
+    }
+    own.push_back(store);
+}
+
+/// Stores that share a bounded memory.
+void Plan::findRooms(std::size_t region) {
+    for (PlannedStore& store : m_stores[region]) {
+        const int part = m_question->costs(store.level, store.tensor).part;
+        unsigned members = 0;
+        for (const PlannedStore& other : m_stores[region])
+            if (other.level == store.level && m_question->costs(other.level, other.tensor).part == part)
+                members |= other.bit;
+        if ((members & (members - 1)) == 0 || m_question->capacity(store.level, part) >= (std::int64_t{1} << 60))
+            continue;
+        const auto found = std::find(m_rooms[region].begin(), m_rooms[region].end(), members);
+        store.room = static_cast<int>(found - m_rooms[region].begin());
+        if (found == m_rooms[region].end()) m_rooms[region].push_back(members);
+    }
 }
 
 Result<bool> Plan::findPorts(const std::vector<unsigned>& kept) {

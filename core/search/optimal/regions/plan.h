@@ -10,6 +10,8 @@
 namespace lapidary::optimal::regions {
 
 inline constexpr std::size_t kMostPorts = 6;
+inline constexpr std::size_t kMostReuseStores = 10,
+                             kMostRuns = 6;  ///< by the reuse model: of all regions; with windows
 
 struct PlannedStore {
     int level = 0;
@@ -34,7 +36,7 @@ public:
     std::size_t rooms(std::size_t region) const { return m_rooms[region].size(); }
     unsigned roomMembers(std::size_t region, std::size_t room) const { return m_rooms[region][room]; }
     std::int64_t roomBits(std::size_t region, std::size_t room) const;
-    std::size_t slots() const { return m_slotEnergy.size(); }
+    std::size_t slotCount() const { return m_slotEnergy.size(); }
     std::int64_t slotEnergy(std::size_t slot) const { return m_slotEnergy[slot]; }  ///< per lane that touches first
     std::size_t slotRegion(std::size_t slot) const { return m_slotRegion[slot]; }
     std::size_t slotTensor(std::size_t slot) const { return m_slotTensor[slot]; }
@@ -66,6 +68,8 @@ public:
 
 private:
     explicit Plan(const Question& question) : m_question(&question) {}
+    void addStore(std::size_t t, int level, int parentLevel);
+    void findRooms(std::size_t region);
     void findRests();
     Result<bool> findPorts(const std::vector<unsigned>& kept);
 

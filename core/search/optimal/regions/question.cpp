@@ -55,9 +55,6 @@ Result<bool> Question::readShape(const Mapspace& mapspace) {
     if (kind != Factorization::perfect && kind != Factorization::rubyS)
         return outOfReach("mapspace " + std::string(keyOf(kind)) + ", expected pfm or ruby-s");
     m_tails = kind == Factorization::rubyS;
-    if (m_tails && m_byReuse)
-        return error("uneven placement with tails is proven under --compat accelforge only",
-                     "add --compat accelforge, or search with --mapspace pfm or --placement classic");
     const Architecture& design = m_target->architecture;
     m_regions.emplace_back();
     for (int l = 0; l < design.levelCount(); ++l) {
@@ -68,7 +65,7 @@ Result<bool> Question::readShape(const Mapspace& mapspace) {
             if (fanout.below != l || fanout.x * fanout.y == 1) continue;
             m_regions.back().fanouts.push_back(f);
             m_regions.back().lanes *= fanout.x * fanout.y;
-            if (m_tails && fanout.multicast == Multicast::none)
+            if (m_tails && !m_byReuse && fanout.multicast == Multicast::none)
                 return outOfReach("tails on a fanout without multicast, found " + fanout.name);
         }
         if (!m_regions.back().fanouts.empty()) m_regions.emplace_back();
@@ -149,7 +146,7 @@ Result<bool> Question::readLevels() {
         }
         for (int part = 0; part < m_rates.levels[l].parts; ++part) {
             if (!m_rates.levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
-            if (m_tails && m_regionOf[l] > 0 && m_regionOf[l] + 1 < m_regions.size())
+            if (m_tails && !m_byReuse && m_regionOf[l] > 0 && m_regionOf[l] + 1 < m_regions.size())
                 return outOfReach("tails where a memory between two fanouts has a limited bandwidth, found at " + name);
         }
     }

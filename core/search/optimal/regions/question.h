@@ -64,6 +64,7 @@ public:
     const Target& target() const { return *m_target; }
     bool tails() const { return m_tails; }
     void forgetTails() { m_tails = false; }
+    void compareBy(const Objective& objective) { m_exact.compareBy(objective); }
     std::size_t dimensions() const { return m_bounds.size(); }
     std::int64_t bound(std::size_t d) const { return m_bounds[d]; }
     int dimensionOf(std::size_t active) const { return m_dimensions[active]; }

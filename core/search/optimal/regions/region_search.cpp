@@ -4,6 +4,7 @@
 #include "core/search/optimal/regions/region_search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/search/optimal/regions/climb.h"
@@ -38,13 +39,94 @@ RegionSearch::RegionSearch(const Question& question, const Question& perfect, bo
       m_archive(question, wholeFront) {}
 
 Result<bool> RegionSearch::run() {
+    if (m_question.byReuse() && !FlowBook::covers(m_question))
+        return error("optimal with uneven placement doesn't cover so many sliding dimensions or fanouts",
+                     "search with --placement classic, or with another algorithm");
+    if (m_question.byReuse() && m_question.tails()) return runWithTails();
+    if (const auto done = tryHints(false); !done || !*done) return done;
     if (m_question.tails() && m_rules.start)
         if (const auto done = searchAll(m_perfect, false); !done || !*done) return done;
     auto done = searchAll(m_question, true);
+    if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
     if (!done || !*done) return done;
-    m_proven = true;
     if (m_archive.best()) m_bound = m_archive.closedByGap().value_or(m_archive.best()->worth);
     return done;
+}
+
+/// Perfect mappings are mappings with tails, too; what is best with tails by other counts may be good here. The bound is that of
+/// all trips, whatever the tails.
+Result<bool> RegionSearch::runWithTails() {
+    if (auto done = searchAll(m_perfect, false); !done || !*done) {
+        if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
+        return done;
+    }
+    if (auto done = tryHints(true); !done || !*done) return done;
+    Axes axes(m_question);
+    bool proven = true;
+    for (const std::vector<unsigned>& kept : keepChoices(m_question)) {
+        const auto plan = Plan::make(m_question, kept);
+        if (!plan) return plan.diagnostics();
+        ReuseClimb climb(m_question, *plan, axes, m_archive, m_rules, m_tick, m_judge);
+        if (!climb.prepare()) {
+            m_outgrown = climb.outgrown();
+            return false;
+        }
+        if (climb.leastEnergy() >= Outer::kNoWay) continue;
+        const Worth least = m_question.exact().worth(climb.leastEnergy(), climb.leastCycles());
+        m_bound = m_bound ? std::min(*m_bound, least) : least;
+        proven = proven && m_archive.closes(climb.leastEnergy(), climb.leastCycles());
+    }
+    if (!proven)
+        m_reason =
+            "no table counts tails of uneven mappings under the default semantics: proven is the best of perfect "
+            "factors, "
+            "and the bound that of all";
+    return proven;
+}
+
+void RegionSearch::tryNest(const Nest& nest) {
+    const auto judged = m_judge(mappingOf(nest, m_question));
+    if (!judged) return;
+    Found found{.energy = 0, .cycles = judged->cycles, .worth = {}, .nest = nest};
+    found.energy = std::llround(judged->energyPj * m_question.exact().scale() -
+                                static_cast<double>(m_question.exact().total(0, judged->cycles)));
+    if (!m_archive.closes(found.energy, found.cycles)) m_archive.add(std::move(found));
+}
+
+void RegionSearch::tryMapping(const Mapping& mapping) {
+    Nest nest;
+    for (const Node& node : mapping.nodes) {
+        for (std::size_t t = 0; !node.isLoop() && node.level > 0 && t < m_question.tensors().size(); ++t)
+            if (node.tensors >> t & 1)
+                nest.push_back({.kind = NestStep::Kind::store, .level = node.level, .tensor = t});
+        for (std::size_t d = 0; node.isLoop() && d < m_question.dimensions(); ++d) {
+            if (m_question.dimensionOf(d) != node.dimension) continue;
+            const bool lanes = node.kind == NodeKind::spatial;
+            nest.push_back({.kind = lanes ? NestStep::Kind::lanes : NestStep::Kind::loop,
+                            .dimension = d,
+                            .factor = node.bound,
+                            .fanout = node.fanout,
+                            .axis = node.axis});
+        }
+    }
+    tryNest(nest);
+}
+
+/// Everything on the way to the best of the other questions; `recount`: counted by the model.
+Result<bool> RegionSearch::tryHints(bool recount) {
+    for (const Hint& hint : m_hints) {
+        RegionSearch other(hint.question, hint.perfect, false, m_rules, m_tick, m_judge);
+        other.archive().watch([&](const Found& found) {
+            if (recount) return tryNest(found.nest);
+            if (!m_archive.closes(found.energy, found.cycles)) m_archive.add(found);
+        });
+        const auto done = other.run();
+        addCounts(m_counts, other.m_counts);
+        if (!done) return done;
+        // That its tables outgrew memory takes nothing from what is found.
+        if (!*done && !other.m_outgrown) return false;
+    }
+    return true;
 }
 
 Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
@@ -79,8 +161,7 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
     };
     constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
     if (question.byReuse()) {
-        const auto done = deepen(branches, climb);
-        if (!done) return false;
+        if (!deepen(branches, climb, isLast)) return false;
     }
     for (const std::size_t width : {kNarrow, kAll}) {
         if (question.byReuse()) break;
@@ -104,7 +185,7 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
 
 /// Under caps that rise from the least bound on: tables stay small until a cap has passed the best mapping.
 template <class Climbing>
-bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb) {
+bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast) {
     if (branches.empty()) return true;
     const auto root = static_cast<double>(branches.front().bound[0]);
     double share = 0.1;
@@ -121,7 +202,11 @@ bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb) 
         }
         const auto& best = m_archive.best();
         if (cap == 0) break;
-        if (!best || static_cast<double>(best->worth[0]) >= cap) continue;
+        if (!best || static_cast<double>(best->worth[0]) >= cap) {
+            // Nothing is worth less than the cap.
+            if (isLast) m_bound = std::max(*m_bound, Worth{static_cast<Int128>(cap * (1 - 1e-12))});
+            continue;
+        }
         // A front has points that no cap of the objective tells from others.
         if (!m_archive.wantsFront()) break;
         last = false, share = kLast;

@@ -20,16 +20,29 @@ public:
 
     /// True once it is proven. Diagnostics if there are too many Stores to tell apart.
     Result<bool> run();
+    /// Questions about the same space, counted or compared otherwise, with and without tails: what is on the way to their
+    /// best is tried first, for a front, or where tables can't count tails.
+    struct Hint {
+        Question question, perfect;
+    };
+    void take(Hint hint) { m_hints.push_back(std::move(hint)); }
+    /// Counts a mapping of the space that another search has found.
+    void tryMapping(const Mapping& mapping);
     Archive& archive() { return m_archive; }
     /// What is open no more may be better by the gap that was asked for.
     bool endedByGap() const { return m_archive.closedByGap().has_value(); }
     bool outgrown() const { return m_outgrown; }
+    /// Why it isn't proven, unless it was stopped; empty = it is, or was.
+    const std::string& reason() const { return m_reason; }
     Certificate certificate() const;
 
 private:
     struct Branch;
+    Result<bool> runWithTails();
+    Result<bool> tryHints(bool recount);
+    void tryNest(const Nest& nest);
     template <class Climbing>
-    bool deepen(std::vector<Branch>& branches, const Climbing& climb);
+    bool deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast);
     Result<bool> searchAll(const Question& question, bool isLast);
 
     const Question& m_question;
@@ -41,7 +54,9 @@ private:
     Counts m_counts;
     const Ascent* m_running = nullptr;
     std::optional<Worth> m_bound;
-    bool m_outgrown = false, m_proven = false;
+    std::vector<Hint> m_hints;
+    std::string m_reason;
+    bool m_outgrown = false;
 };
 
 }  // namespace lapidary::optimal::regions

@@ -10,8 +10,7 @@ namespace lapidary::optimal::regions {
 
 namespace {
 
-constexpr std::size_t kMostReuseLabels = 1'000'000, kMostReuseTops = 500'000, kMostReuseTraces = 10'000'000,
-                      kMostFlows = 250'000;
+constexpr std::size_t kMostReuseTops = 500'000, kMostReuseTraces = 10'000'000, kMostFlows = 250'000;
 constexpr std::uint32_t kGone = 0xffffffff;  ///< trace of a label that another one beats
 
 }  // namespace
@@ -83,7 +82,9 @@ bool ReuseClimb::prepare() {
             m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
         }
     m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book);
-    const bool done = m_outer->solve({}, m_tick);
+    constexpr std::size_t kFloorCells = 3000;
+    const bool tails = m_question.tails();
+    const bool done = tails ? m_outer->solveFloor(kFloorCells, m_tick) : m_outer->solve({}, m_tick);
     m_outgrown = m_outer->outgrown();
     m_counts.made += m_outer->made(), m_counts.dominated += m_outer->dominated();
     if (!done) return false;
@@ -147,7 +148,7 @@ bool ReuseClimb::ascend(std::size_t region) {
 }
 
 bool ReuseClimb::isFull() {
-    if (m_labels > kMostReuseLabels || m_traces.size() > kMostReuseTraces || m_book.size() > kMostFlows)
+    if (m_labels > m_rules.mostLabels || m_traces.size() > kMostReuseTraces || m_book.size() > kMostFlows)
         m_outgrown = true;
     return m_outgrown;
 }

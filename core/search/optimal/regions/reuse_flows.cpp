@@ -179,7 +179,7 @@ bool ReuseClimb::cross(State& state, int fanout, const LaneChoice& choice) const
                                                            static_cast<std::int32_t>(lanes),
                                                            static_cast<std::int32_t>(m_axes.at(d, state.place).extent)};
         }
-        for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+        for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
             if (!(m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1)) label[kLanes + slot] *= lanes;
         state.place[d] = m_axes[d].across(state.place[d], lanes, 0);
     }
@@ -220,7 +220,7 @@ void ReuseClimb::arrive(State& state) const {
     state.placed = 0;
     for (std::size_t room = 0; room < 3; ++room) state.label[kRoom + room] = 0;
     if (above > 0) return;
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         state.label[kEnergy] += m_plan.slotEnergy(slot) * state.label[kLanes + slot];
 }
 
@@ -301,7 +301,7 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
 std::int64_t ReuseClimb::leastOfOutputs(const State& state) const {
     if (state.region == 0) return 0;
     std::int64_t energy = 0;
-    for (std::size_t slot = 0; slot < m_plan.slots(); ++slot) {
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
         const std::size_t t = m_plan.slotTensor(slot);
         if (state.label[kLanes + slot] == 0) {
             const std::size_t region = m_plan.slotRegion(slot);
@@ -349,7 +349,7 @@ std::int64_t ReuseClimb::leastCyclesOf(const State& state) const {
         sums[static_cast<std::size_t>(port)].writes += writes / instances;
     };
     const auto touched = [&](int level, std::size_t t) {
-        for (std::size_t slot = 0; slot < m_plan.slots(); ++slot)
+        for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
             if (m_plan.slotLevel(slot) == level && m_plan.slotTensor(slot) == t)
                 return -state.label[kLanes + slot] * m_question.tensors()[t].size;
         return m_question.tensors()[t].size;

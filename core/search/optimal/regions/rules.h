@@ -4,15 +4,18 @@
 // Which rules the search over regions goes by: tests switch each off. Plain value.
 #pragma once
 
+#include <cstddef>
+
 namespace lapidary::optimal::regions {
 
 /// Rules that may be switched off; without them the result is the same, only later.
 struct Rules {
-    bool dominance = true;  ///< drop labels no better in any number
-    bool bound = true;      ///< close what can't beat the best
-    bool capacity = true;   ///< drop labels whose open Stores can't fit any more
-    bool lanes = true;      ///< drop lanes beyond what is left where fewer do the same
-    bool start = true;      ///< a narrow search first
+    bool dominance = true;               ///< drop labels no better in any number
+    bool bound = true;                   ///< close what can't beat the best
+    bool capacity = true;                ///< drop labels whose open Stores can't fit any more
+    bool lanes = true;                   ///< drop lanes beyond what is left where fewer do the same
+    bool start = true;                   ///< a narrow search first, or caps
+    std::size_t mostLabels = 1'000'000;  ///< kept at once by the reuse model: more is too much memory
 };
 
 }  // namespace lapidary::optimal::regions

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Runs the desk under the fabric model and says what it does in one cycle: simulated anew whenever workload, design, mapping,
+// tile or machine are others, as long as somebody looks; then summed up over time; and window after window of cycles as they
+// are looked at. All of it on threads of their own, each question taking the place of the one before. GUI thread only.
+#pragma once
+
+#include <QObject>
+
+#include "ui/jobs/background_task.h"
+#include "ui/jobs/fabric_work.h"
+
+namespace lapidary::ui {
+
+class FabricControl final : public QObject {
+    Q_OBJECT
+public:
+    explicit FabricControl(Document& document, QObject* parent = nullptr);
+
+    /// Nothing is simulated while nobody looks.
+    void setWatched(bool watched);
+    /// Null while there is none.
+    const FabricAnswerPtr& answer() const { return m_answer; }
+    const FabricWindowPtr& window() const { return m_window; }
+    /// Why there is no answer: what the fabric model can't take.
+    const QString& refusal() const { return m_refusal; }
+    /// Whether anything is under way, and how far; negative if that isn't known.
+    bool running() const { return m_task.running() || m_windows.running(); }
+    double progress() const { return m_task.progress(); }
+    bool stopped() const { return m_stopped; }
+    void stop();
+    void startAgain();
+
+    /// 1 ... the answer's last cycle; 0 while there is none.
+    std::int64_t cycle() const { return m_cycle; }
+    /// As near to it as there are cycles.
+    void setCycle(std::int64_t cycle);
+
+    /// Undoable edits.
+    void setTile(const std::optional<fabric::Tile>& tile, const QString& what);
+    void setOutputs(const fabric::SystolicTile& tile, const QString& what);
+    void setHardware(const std::optional<fabric::Hardware>& hardware, const QString& what);
+
+signals:
+    void answerChanged();
+    /// The cycle, or what is known of it.
+    void cycleChanged();
+    void runningChanged();
+
+private:
+    void follow();
+    void ask();
+    void takeSimulated(FabricAnswer answer);
+    void fetchWindow();
+    void edit(const FabricInputs& next, const QString& what);
+
+    Document& m_document;
+    BackgroundTask m_task, m_windows;
+    FabricQuestion m_question;
+    FabricAnswerPtr m_answer;
+    FabricWindowPtr m_window;
+    QString m_refusal;
+    std::int64_t m_cycle = 0;
+    bool m_watched = false, m_stale = true, m_stopped = false;
+};
+
+}  // namespace lapidary::ui
