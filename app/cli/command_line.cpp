@@ -356,6 +356,9 @@ void addSearchOptions(CLI::App& verb, Request& request) {
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
     verb.add_option("--max-seconds", search.maxSeconds, "Stop after N seconds")->type_name("N");
+    verb.add_option("--gap", search.gap,
+                    "Stop once no mapping can be better by more than this share, e.g. 0.05; see the lower bound")
+        ->type_name("G");
     verb.add_option("--victory", search.victory,
                     "Stop when each of 24 streams met N valid mappings in a row without an improvement")
         ->type_name("N")
@@ -382,8 +385,7 @@ void addSearch(CLI::App& app, Request& request) {
     addSearchOptions(verb, request);
     verb.add_flag("--explain", request.search.explain,
                   "With --algorithm sunstone: the ordering trie and the tiling tree, and why each node was dropped");
-    verb.add_flag("--front", request.search.front,
-                  "With --algorithm optimal --placement uneven: prove the whole energy-latency front");
+    verb.add_flag("--front", request.search.front, "With --algorithm optimal: prove the whole energy-latency front");
     verb.add_flag("--principles", request.search.principles,
                   "With --algorithm sunstone: search with each principle off in turn, a table of counters; at most a "
                   "minute each");

@@ -36,6 +36,7 @@ std::string strangerIn(const Request& request) {
         {search.maxEvaluations.has_value(), "--max-evaluations"},
         {search.maxSeconds.has_value(), "--max-seconds"},
         {search.victory.has_value(), "--victory"},
+        {search.gap.has_value(), "--gap"},
         {search.top.has_value(), "--top"},
         {!search.sunstone.empty(), "--sunstone"},
         {search.principles, "--principles"},

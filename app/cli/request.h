@@ -42,6 +42,7 @@ struct SearchRequest {
     std::optional<std::int64_t> maxEvaluations;
     std::optional<double> maxSeconds;
     std::optional<std::int64_t> victory;
+    std::optional<double> gap;  ///< a share
     std::optional<std::int64_t> top;
     std::optional<std::int64_t> patience;
     std::optional<double> hot, cold;

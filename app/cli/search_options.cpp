@@ -4,6 +4,7 @@
 #include "app/cli/search_options.h"
 
 #include "app/cli/messages.h"
+#include "core/base/units.h"
 #include "core/io/option_key.h"
 
 namespace lapidary::cli {
@@ -40,6 +41,9 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     if (search.maxEvaluations) options.maxEvaluations = search.maxEvaluations;
     if (search.maxSeconds) options.maxSeconds = search.maxSeconds;
     if (search.victory) options.victory = search.victory;
+    if (search.gap && !(*search.gap >= 0 && *search.gap < 1))
+        return error("--gap must be at least 0 and below 1, found " + formatExact(*search.gap));
+    if (search.gap) options.gap = search.gap;
     options.top = static_cast<int>(top);
     if (!search.sunstone.empty() && options.algorithm != Algorithm::sunstone)
         return error("--sunstone " + search.sunstone.front() + " needs --algorithm sunstone");

@@ -39,6 +39,7 @@ std::string foreignOption(const Request& request) {
     if (search.principles) return "--principles";
     if (search.explain) return "--explain";
     if (search.maxSeconds) return "--max-seconds";
+    if (search.gap) return "--gap";
     if (search.top) return "--top";
     if (search.patience || search.hot || search.cold) return "an option of other algorithms";
     return {};

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kMaxSeconds = 1e9;
 constexpr int kMaxTop = 10'000;
+constexpr double kMostGap = 0.999;
 
 void readObjective(ObjectReader& reader, Objective& objective) {
     const auto text = reader.string("objective");
@@ -72,6 +73,7 @@ void readSearchOptions(ObjectReader& reader, SearchOptions& options) {
     options.maxEvaluations = reader.integer("max_evaluations", 1, kMostCounted);
     options.maxSeconds = reader.number("max_seconds", 0, kMaxSeconds);
     options.victory = reader.integer("victory", 1, kMostCounted);
+    options.gap = reader.number("gap", 0, kMostGap);
     options.top = static_cast<int>(reader.integer("top", 1, kMaxTop).value_or(options.top));
     readSunstone(reader, options.sunstone);
     readWalk(reader, options.walk);
@@ -98,6 +100,7 @@ Json toJson(const SearchOptions& options) {
     setIfGiven(json, "max_evaluations", options.maxEvaluations);
     setIfGiven(json, "max_seconds", options.maxSeconds);
     setIfGiven(json, "victory", options.victory);
+    setIfGiven(json, "gap", options.gap);
     json.set("top", options.top);
     setWalk(json, options);
     if (options.algorithm != Algorithm::sunstone) return json;

@@ -101,13 +101,16 @@ std::string sourcesLine(const Architecture& design) {
                                " given; 'show' and --format json name each source");
 }
 
-std::string victoryText(const SearchOptions& options) {
-    return options.victory ? ", victory after " + formatCount(*options.victory) : "";
+std::string stopText(const SearchOptions& options) {
+    return (options.victory ? ", victory after " + formatCount(*options.victory) : "") +
+           (options.gap ? ", stops at a gap of " + formatSignificant(100 * *options.gap, 3) + " %" : "");
 }
 
 /// What a proof rests on.
 std::string certificateLines(const optimal::Certificate& certificate, const SearchResult& result) {
     std::string state = "not proven" + (certificate.reason.empty() ? "" : ": " + certificate.reason);
+    if (result.cause == StopCause::gap && result.gap)
+        state = "nothing is better by more than " + formatSignificant(100 * *result.gap, 3) + " %";
     if (result.proven) state = result.best ? "proven: no mapping of the space is better" : "proven: nothing fits";
     std::string text = line("proof", state);
     text += line("method", certificate.method + ", " + formatCount(certificate.nodes) + " nodes in " +
@@ -127,7 +130,7 @@ std::string searchHead(const SearchResult& result, const SearchOptions& options,
                                  ? kind + ", " + sizeText(result.spaceSize) + " candidates"
                                  : kind + ", uneven placement");
     text += line("search", std::string(keyOf(options.algorithm)) + ", seed " + std::to_string(options.seed) +
-                               victoryText(options) + ", ended: " + std::string(entryOf(result.cause).label));
+                               stopText(options) + ", ended: " + std::string(entryOf(result.cause).label));
     if (result.certificate) {
         text += certificateLines(*result.certificate, result);
     } else {

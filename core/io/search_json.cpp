@@ -73,6 +73,7 @@ Json optionsJson(const SearchOptions& options) {
                     .set("victory", orNull(options.victory))
                     .set("streams", kStreams)
                     .set("top", options.top);
+    if (options.gap) json.set("gap", *options.gap);
     if (options.wholeFront) json.set("whole_front", true);
     if (options.algorithm == Algorithm::sunstone) json.set("sunstone", sunstoneOptionsJson(options.sunstone));
     setWalk(json, options);

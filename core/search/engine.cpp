@@ -9,6 +9,7 @@
 
 #include "core/base/parallel.h"
 #include "core/search/bounds/first_bound.h"
+#include "core/search/bounds/space_bound.h"
 #include "core/search/merge.h"
 
 namespace lapidary {
@@ -60,12 +61,30 @@ bool Engine::advanceInBatches(std::int64_t draws, const DrawFreely& draw) {
 }
 
 bool Engine::advanceBy(std::int64_t draws, const Piece& piece) {
-    bool complete = false;
-    while (!complete) {
-        complete = runRound(draws, piece);
-        if (complete && allFinished()) return false;
-        if (!mayGoOn()) return false;
+    while (true) {
+        const std::int64_t end = m_options.gap && m_bound ? std::min(draws, m_nextLook) : draws;
+        bool complete = false;
+        while (!complete) {
+            complete = runRound(end, piece);
+            if (complete && allFinished()) return false;
+            if (!mayGoOn()) return false;
+        }
+        if (end == m_nextLook && closesGap()) return false;
+        if (end == draws) return true;
     }
+}
+
+bool Engine::closesGap() {
+    if (!m_options.gap || !m_bound) return false;
+    const bool all = std::all_of(m_streams.begin(), m_streams.end(),
+                                 [this](const auto& s) { return s->drawn() >= m_nextLook || s->finished(); });
+    if (!all) return false;
+    m_nextLook += std::max<std::int64_t>(m_nextLook / 4, 1);
+    const Incumbent incumbent = mergedIncumbent(m_streams, m_options);
+    if (!incumbent.best()) return false;
+    const double reached = valueOf(m_options.objective.metrics.front(), incumbent.best()->score);
+    if (gapOf(reached, *m_bound) > *m_options.gap) return false;
+    m_cause = StopCause::gap;
     return true;
 }
 

@@ -55,6 +55,9 @@ private:
     /// A piece of the work of a stream that isn't at its end yet; false if nothing is left in this round.
     using Piece = std::function<bool(Stream&, Workspace&)>;
     bool advanceBy(std::int64_t draws, const Piece& piece);
+    /// Whether the gap that was asked for is reached: asked where every stream has made the same number of draws, at
+    /// fixed numbers of them, so that the answer depends on neither threads nor speed.
+    bool closesGap();
     bool runRound(std::int64_t draws, const Piece& piece);
     std::unique_ptr<Workspace> takeWorkspace();
     void giveBack(std::unique_ptr<Workspace> work);
@@ -77,6 +80,7 @@ private:
     std::mutex m_workMutex;
     std::vector<std::unique_ptr<Workspace>> m_idleWork;  ///< as many as threads have run at once
     std::int64_t m_chunk = 16;
+    std::int64_t m_nextLook = 16;  ///< draws per stream at which closesGap is asked next
     StopCause m_cause = StopCause::none;
     double m_publishedAt = 0;
     std::int64_t m_publishedDrawn = 0;

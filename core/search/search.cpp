@@ -72,6 +72,12 @@ std::optional<Diagnostic> refusal(const Mapspace& mapspace, const Evaluator& eva
     if (options.maxEvaluations && *options.maxEvaluations < 1) return error("at least 1 evaluation must be allowed");
     if (options.maxSeconds && !(*options.maxSeconds > 0)) return error("the time limit must be more than 0 seconds");
     if (options.victory && *options.victory < 1) return error("the victory condition must be at least 1");
+    if (options.gap && !(*options.gap >= 0 && *options.gap < 1)) return error("the gap must be at least 0 and below 1");
+    if (options.gap && options.wholeFront) return error("a whole front has no gap", "ask for one of both");
+    if (options.gap && options.compat && isDataCentric(*options.compat))
+        return error("no bound is known by the rules of --compat " + std::string(keyOf(*options.compat)) +
+                         ", so there is no gap to stop at",
+                     "leave --gap or --compat out");
     if (options.algorithm == Algorithm::exhaustive && mapspace.size() > bigInt(kMaxExhaustive))
         return error("the mapspace has " + groupedDigits(toDecimal(mapspace.size())) +
                          " candidates, exhaustive search takes at most " + formatCount(kMaxExhaustive),
@@ -140,10 +146,7 @@ Result<SearchResult> search(const Mapspace& mapspace, const Evaluator& evaluator
     if (auto reason = refusal(mapspace, evaluator, options)) return *std::move(reason);
     if (options.algorithm == Algorithm::sunstone) return searchLikeSunstone(mapspace, evaluator, options, job, monitor);
     if (options.algorithm == Algorithm::optimal) {
-        auto result = searchOptimally(mapspace, evaluator, options, job, monitor);
-        Job own;  // also of a search that was stopped
-        if (result) stateBound(*result, options.objective, firstBound(mapspace, evaluator, options, own));
-        return result;
+        return searchOptimally(mapspace, evaluator, options, job, monitor);
     }
     Engine engine(mapspace, evaluator, options, job, monitor);
     const bool exhausted = run(options, mapspace, engine);

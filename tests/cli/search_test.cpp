@@ -79,6 +79,19 @@ private slots:
         QVERIFY(run.out.isEmpty());
     }
 
+    void aSearchStopsAtItsGap() {
+        const CliRun run = searched({"--algorithm", "optimal", "--gap", "0.9", "--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        const QJsonObject json = run.json();
+        QCOMPARE(json["stopped_by"].toString(), QString("gap"));
+        QCOMPARE(json["options"]["gap"].toDouble(), 0.9);
+        QVERIFY(json["gap"].toDouble() <= 0.9);
+        QVERIFY(searched({"--algorithm", "optimal", "--gap", "0.9"}).out.contains("nothing is better by more than"));
+        QCOMPARE(searched({"--algorithm", "optimal", "--gap", "1"}).code, 2);
+        const CliRun front = searched({"--algorithm", "optimal", "--gap", "0.1", "--front"});
+        QVERIFY2(front.err.contains("a whole front has no gap"), qPrintable(front.err));
+    }
+
     void theWholeFrontIsProven() {
         const CliRun run = searched({"--algorithm", "optimal", "--placement", "uneven", "--compat", "accelforge",
                                      "--front", "--format", "json"});
@@ -92,8 +105,10 @@ private slots:
             QVERIFY(front[i]["energy_pj"].toDouble() > front[i - 1]["energy_pj"].toDouble());
             QVERIFY(front[i]["cycles"].toInt() < front[i - 1]["cycles"].toInt());
         }
-        const CliRun classic = searched({"--algorithm", "optimal", "--front"});
-        QCOMPARE(classic.code, 3);
+        const CliRun classic = searched({"--algorithm", "optimal", "--front", "--format", "json"});
+        QVERIFY2(classic.code == 0, qPrintable(classic.err));
+        const QJsonObject whole = classic.json();
+        QVERIFY(!whole["front"].toArray().isEmpty());
         const CliRun random = searched({"--front"});
         QCOMPARE(random.code, 2);
         QVERIFY2(random.err.contains("--front needs --algorithm optimal"), qPrintable(random.err));

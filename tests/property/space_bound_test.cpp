@@ -9,6 +9,7 @@
 
 #include <QtTest>
 
+#include "core/model/compat/sunstone.h"
 #include "core/search/bounds/roof.h"
 #include "core/workload/einsum.h"
 #include "tests/support/cases.h"
@@ -119,7 +120,7 @@ std::optional<Mapspace> tightSpace(Rng& rng) {
     if (!design || !workload) return std::nullopt;
     const auto target = Target::make(*std::move(workload), *std::move(design));
     if (!target) return std::nullopt;
-    auto mapspace = Mapspace::make(*target, {Factorization::perfect, {}});
+    auto mapspace = Mapspace::make(*target, {chance(rng, 30) ? Factorization::rubyS : Factorization::perfect, {}});
     if (!mapspace || mapspace->size() > bigInt(200'000)) return std::nullopt;
     return *std::move(mapspace);
 }
@@ -156,7 +157,7 @@ private slots:
     }
 
     void neverAboveTheOptimumWhereMemoriesAreTight() {
-        int compared = 0, enforced = 0, met = 0;
+        int compared = 0, enforced = 0, met = 0, tails = 0;
         for (std::uint64_t i = 0; compared < cases(1000, 10000); ++i) {
             Rng rng(53, i);
             const auto mapspace = tightSpace(rng);
@@ -182,11 +183,14 @@ private slots:
             const double least = bound.value(Metric::energy, &where);
             if (where->capacityPj == 0) continue;
             ++enforced;
+            tails += mapspace->options().factorization == Factorization::rubyS;
             met += least >= (*best)[0] * (1 - 1e-9);
         }
-        qInfo("capacity enforced traffic in %d of %d spaces; the least energy met its bound in %d of these", enforced,
-              compared, met);
-        QVERIFY(enforced > compared / 8 && met > 0);
+        qInfo(
+            "capacity enforced traffic in %d of %d spaces (%d with tails); the least energy met its bound in %d of "
+            "these",
+            enforced, compared, tails, met);
+        QVERIFY(enforced > compared / 8 && met > 0 && (compared < 200 || tails > 0));
     }
 
     void neverAboveAMappingOfALargeSpace() {
@@ -214,6 +218,41 @@ private slots:
 
     /// 24 products of A 2x4 and B 4x3: DRAM gives 8 + 12 and takes 6 words, the buffer takes 20, gives 48 operands, takes
     /// 24 sums and gives 18 back. (26 * 10) + 20 + 48 + 24 + 18 + 24 operations = 394 pJ.
+    /// As its model counts, mappings of the perfect mapspace that it knows.
+    void neverAboveASunstoneMapping() {
+        int compared = 0, near = 0;
+        for (std::uint64_t i = 0; compared < cases(500, 5000) && i < 200'000; ++i) {
+            Rng rng(54, i);
+            const auto space = randomMapspace(rng, 100, 30'000, Factorization::perfect);
+            if (!space) continue;
+            const auto model = sunstone::Model::make(space->mapspace.targetPtr());
+            if (!model) continue;
+            std::optional<std::array<double, 2>> best;
+            const auto scratch = space->evaluator.makeScratch();
+            space->mapspace.enumerateDistinct([&](const Mapping& mapping) {
+                if (space->mapspace.checkConstraints(mapping).code != ReasonCode::none) return true;
+                if (!space->evaluator.score(mapping, *scratch).valid()) return true;
+                const auto tiling = model->tilingOf(mapping);
+                if (!tiling) return true;
+                const sunstone::Evaluation found = model->evaluate(*tiling);
+                if (!best) best = {INFINITY, INFINITY};
+                (*best)[0] = std::min((*best)[0], found.energyPj);
+                (*best)[1] = std::min((*best)[1], found.cycles);
+                return true;
+            });
+            if (!best) continue;
+            ++compared;
+            const auto bound = boundOf(
+                space->mapspace, {}, [] { return true; }, Counted::bySunstone);
+            QVERIFY(bound);
+            QVERIFY2(bound->value(Metric::energy) <= (*best)[0] * (1 + 1e-12), space->words.c_str());
+            QVERIFY2(bound->value(Metric::latency) <= (*best)[1] * (1 + 1e-12), space->words.c_str());
+            near += bound->value(Metric::energy) > (*best)[0] * 0.8;
+        }
+        qInfo("%d spaces, within 20 %% in %d", compared, near);
+        QVERIFY(compared > 0 && near > 0);
+    }
+
     void allThatFitsIsFetchedOnce() {
         const Mapspace mapspace = handMade(kProduct, "m=2,n=3,k=4", 26, 1);
         const SpaceBound bound = boundsOf(mapspace, {});

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "core/io/search_json.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/search.h"
 #include "tests/support/search_setup.h"
 
@@ -122,9 +123,7 @@ private slots:
         QTest::newRow("multicast") << 2
                                    << "optimal with uneven placement doesn't cover multicast other than equal, found "
                                       "on PE";
-        QTest::newRow("compat") << 3
-                                << "optimal counts by the reuse model, or by --compat accelforge with --placement "
-                                   "uneven";
+        QTest::newRow("compat") << 3 << "optimal counts by the reuse model, or by --compat accelforge";
         QTest::newRow("outputs") << 4 << "optimal with uneven placement doesn't cover outputs with sliding windows";
         QTest::newRow("others") << 5 << "only the algorithm optimal places Stores unevenly";
     }
@@ -139,7 +138,7 @@ private slots:
             problem.settings.emplace_back("PE.multicast", "none");
             options.compat.reset();
         }
-        if (way == 3) options.placement = Placement::classic;
+        if (way == 3) options.placement = Placement::classic, options.compat = Compat::sunstone;
         if (way == 4) problem.einsum = "C[m+n] += A[m,k] * B[k,n]";
         if (way == 5) {
             options.algorithm = Algorithm::random;
@@ -174,13 +173,82 @@ private slots:
         }
     }
 
-    void aFrontOfClassicPlacementIsRefused() {
+    /// As that of exhaustive search, by tables of tiles and by branch and bound.
+    void theFrontOfClassicPlacementIsWhole() {
+        for (const bool constrained : {false, true}) {
+            SearchProblem problem = kGemm;
+            problem.settings.emplace_back("L2.bandwidth.read", "1");  // so that there is something to trade
+            if (constrained) problem.constraints.fanouts["PE"].minUtilization = 0.1;
+            const SearchSetup setup = searchSetup(problem);
+            SearchOptions options = optimalOptions();
+            options.wholeFront = true;
+            const auto result = run(setup, options);
+            QVERIFY2(result.ok(), result.errorText().c_str());
+            QVERIFY(result->proven && result->front.size() > 1);
+            QCOMPARE(result->certificate->method, std::string(constrained ? "branch and bound" : "tables of tiles"));
+            options.algorithm = Algorithm::exhaustive;
+            options.wholeFront = false;
+            const auto all = run(setup, options);
+            QVERIFY(all.ok() && all->proven);
+            QCOMPARE(result->front.size(), all->front.size());
+            for (std::size_t i = 0; i < all->front.size(); ++i) {
+                QCOMPARE(result->front[i].score.energyPj, all->front[i].score.energyPj);
+                QCOMPARE(result->front[i].score.cycles, all->front[i].score.cycles);
+            }
+        }
+    }
+
+    /// Every way to a proof stops once its gap is small enough, and says so; exhaustive and random search, too.
+    void aSearchStopsAtItsGap() {
+        for (const Placement placement : {Placement::classic, Placement::uneven}) {
+            SearchOptions options = optimalOptions(placement);
+            const SearchSetup setup = searchSetup(kGemm);
+            const auto proven = run(setup, options);
+            options.gap = 0.6;
+            const auto stopped = run(setup, options);
+            QVERIFY2(stopped.ok(), stopped.errorText().c_str());
+            QVERIFY(!stopped->proven && stopped->best && stopped->bound && stopped->gap);
+            QCOMPARE(stopped->cause, StopCause::gap);
+            QVERIFY(*stopped->gap <= 0.6);
+            QVERIFY(*stopped->bound <= *proven->bound);
+            QVERIFY(stopped->certificate->nodes <= proven->certificate->nodes);
+        }
         SearchOptions options = optimalOptions();
-        options.wholeFront = true;
-        const auto result = run(searchSetup(kGemm), options);
-        QVERIFY(!result.ok());
-        QCOMPARE(result.diagnostics().front().message,
-                 std::string("the whole front is proven for uneven placement only"));
+        options.gap = 0.9;
+        options.maxEvaluations = 100'000;
+        std::optional<std::int64_t> drawn;
+        for (const int threads : {1, 3}) {
+            options.algorithm = Algorithm::randomPruned;
+            options.threads = threads;
+            const auto random = run(searchSetup(kGemm), options);
+            QVERIFY2(random.ok(), random.errorText().c_str());
+            QCOMPARE(random->cause, StopCause::gap);
+            QVERIFY(*random->gap <= 0.9 && random->counters.drawn < 100'000);
+            if (drawn) QCOMPARE(random->counters.drawn, *drawn);
+            drawn = random->counters.drawn;
+        }
+    }
+
+    /// Those who watch see a bound before the first mapping.
+    void theFirstSnapshotHasABound() {
+        for (const Placement placement : {Placement::classic, Placement::uneven}) {
+            SearchProblem problem = kGemm;
+            problem.bounds = "m=360,n=360,k=720";
+            const SearchSetup setup = searchSetup(problem);
+            SearchOptions options = optimalOptions(placement);
+            options.maxSeconds = 1e-9;
+            SearchMonitor monitor;
+            const auto stopped = run(setup, options, &monitor);
+            QVERIFY2(stopped.ok(), stopped.errorText().c_str());
+            QCOMPARE(stopped->cause, StopCause::seconds);
+            Job job;
+            const auto first = firstBound(setup.mapspace, setup.evaluator, options, job);
+            QVERIFY(first && *first > 0);
+            QVERIFY(monitor.snapshot().bound && *monitor.snapshot().bound >= *first);
+            options.maxSeconds.reset();
+            const auto proven = run(setup, options);
+            QVERIFY(proven->proven && *first <= *proven->bound);
+        }
     }
 
     /// Nothing fits, and that is proven, too.

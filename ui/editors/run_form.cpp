@@ -55,6 +55,7 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_evaluations(new NumberField(1)),
       m_seconds(new NumberField(1, 1'000'000)),
       m_victory(new NumberField(1)),
+      m_gap(new QDoubleSpinBox),
       m_seed(new NumberField(0)),
       m_threads(new NumberField(1, std::max(availableThreads(), 1))),
       m_size(note({})),
@@ -104,6 +105,10 @@ RunForm::RunForm(Document& document, QWidget* parent)
     });
     connect(m_victory, &NumberField::numberEdited, this,
             [edit](Number n) { edit(tr("Victory rule"), [&](SearchOptions& o) { o.victory = n; }); });
+    connect(m_gap, &QDoubleSpinBox::valueChanged, this, [edit](double percent) {
+        edit(tr("Gap to stop at"),
+             [&](SearchOptions& o) { o.gap = percent > 0 ? std::optional(percent / 100) : std::nullopt; });
+    });
     connect(m_seed, &NumberField::numberEdited, this, [edit](Number n) {
         edit(tr("Seed"), [&](SearchOptions& o) { o.seed = static_cast<std::uint64_t>(n.value_or(0)); });
     });
@@ -186,7 +191,7 @@ void RunForm::build() {
         field->setMinimumContentsLength(12);
         grid->addWidget(field, row++, 1, 1, 2);
     };
-    const auto number = [&](const QString& text, NumberField* field, const char* name, const QString& unit,
+    const auto number = [&](const QString& text, QWidget* field, const char* name, const QString& unit,
                             const QString& tip) {
         label(text, field, name);
         field->setToolTip(tip);
@@ -207,6 +212,14 @@ void RunForm::build() {
     number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
     number(tr("or after"), m_victory, "victory", tr("without gain"),
            tr("Valid mappings in a row that are no better, in each of 24 streams"));
+    m_gap->setDecimals(1);
+    m_gap->setRange(0, 99);
+    m_gap->setSpecialValueText(tr("no limit"));
+    m_gap->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_gap->setKeyboardTracking(false);
+    number(tr("or at"), m_gap, "gap", tr("% gap"),
+           tr("Ends once no mapping can be better by more than this: the gap between best mapping and lower bound"));
+    m_gap->setAccessibleName(tr("Gap to stop at"));
     m_seconds->setAccessibleName(tr("Time limit"));
     m_victory->setAccessibleName(tr("Victory rule"));
     m_seed->setToolTip(tr("The same seed finds the same mappings at any number of threads"));
@@ -307,6 +320,10 @@ void RunForm::refresh() {
     m_seconds->setNumber(inputs.search.maxSeconds ? std::optional(static_cast<std::int64_t>(*inputs.search.maxSeconds))
                                                   : std::nullopt);
     m_victory->setNumber(inputs.search.victory);
+    {
+        const QSignalBlocker blocker(m_gap);
+        m_gap->setValue(100 * inputs.search.gap.value_or(0));
+    }
     const WalkSettings& walk = inputs.search.walk;
     m_patience->setNumber(walk.patience);
     m_population->setNumber(walk.population);

@@ -61,6 +61,7 @@ private:
     NumberField* m_evaluations;
     NumberField* m_seconds;
     NumberField* m_victory;
+    QDoubleSpinBox* m_gap;
     NumberField* m_seed;
     NumberField* m_threads;
     QLabel* m_size;

@@ -183,7 +183,7 @@ bool sameBudget(const Run& a, const Run& b) {
     }
     const SearchOptions &x = a.inputs.search, &y = b.inputs.search;
     return !cutShort(a) && !cutShort(b) && x.maxEvaluations == y.maxEvaluations && x.maxSeconds == y.maxSeconds &&
-           x.victory == y.victory;
+           x.victory == y.victory && x.gap == y.gap;
 }
 
 std::vector<RunPtr> runsByMapspace(const std::vector<RunPtr>& all) {

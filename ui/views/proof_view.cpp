@@ -54,6 +54,8 @@ QString ProofView::verdict() const {
     if (isProven(*m_run)) return live.best ? tr("proven: nothing is better") : tr("proven: nothing fits");
     if (!live.best) return tr("nothing found yet");
     if (!live.gap) return tr("no bound known yet");
+    if (m_run->result && m_run->result->cause == StopCause::gap)
+        return tr("nothing is better by more than %1").arg(percentText(*live.gap));
     const bool closing = live.certificate && m_run->ongoing();
     return closing ? tr("gap %1, still closing").arg(percentText(*live.gap))
                    : tr("gap %1, not proven").arg(percentText(*live.gap));

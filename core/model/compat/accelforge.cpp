@@ -44,8 +44,8 @@ bool isClassic(const Mapping& mapping) {
 
 class Counter {
 public:
-    Counter(const Mapping& mapping, const Target& target)
-        : m_mapping(mapping), m_target(target), m_rates(target), m_classic(isClassic(mapping)) {
+    Counter(const Mapping& mapping, const Target& target, const Rates& rates)
+        : m_mapping(mapping), m_target(target), m_rates(rates), m_classic(isClassic(mapping)) {
         for (std::size_t i = 0; i < mapping.nodes.size(); ++i) {
             if (mapping.nodes[i].kind == NodeKind::temporal) m_temporal.set(i);
             if (mapping.nodes[i].kind == NodeKind::spatial) m_spatial.set(i);
@@ -61,13 +61,48 @@ public:
         m_busiest.resize(cost.levels.size());
         for (std::size_t l = 0; l < cost.levels.size(); ++l)
             m_busiest[l].resize(static_cast<std::size_t>(m_rates.levels[l].parts));
-        for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t) countTensor(t, cost);
+        for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t)
+            countTensor(t, [&](const Counts& counts) { enter(t, counts, cost); });
         addReasons(cost, m_mapping, m_target);
         finishCost(cost, m_busiest, m_target);
         return cost;
     }
 
+    /// What searches compare, and no more: nothing is looked at that makes a mapping invalid.
+    Score score() {
+        Score score;
+        score.steps = 1;
+        for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
+            score.steps = saturatingMul(score.steps, settings(d, m_mapping.nodes.size(), m_spatial));
+        std::array<std::array<PortWords, kMaxTensors + 1>, kMaxLevels> busiest{};
+        score.energyPj = m_rates.mac.value_or(0) * static_cast<double>(m_target.workload.macs());
+        for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t)
+            countTensor(t, [&](const Counts& counts) {
+                const auto l = static_cast<std::size_t>(counts.own.level);
+                const StoreRates& rates = m_rates.levels[l].stores[t];
+                score.energyPj +=
+                    storeEnergy(rates, ceilDiv(counts.reads.total, rates.block),
+                                ceilDiv(counts.fills.total, rates.block), ceilDiv(counts.updates.total, rates.block));
+                addBusiest(busiest[l][static_cast<std::size_t>(rates.part)], counts);
+            });
+        score.cycles = saturatingMul(score.steps, m_rates.interval);
+        for (std::size_t l = 0; l < m_target.levels.size(); ++l)
+            for (std::size_t part = 0; part < static_cast<std::size_t>(m_rates.levels[l].parts); ++part)
+                score.cycles = std::max(score.cycles, portCycles(busiest[l][part], m_rates.levels[l].ports[part]));
+        for (std::size_t l = 0; l < m_target.levels.size(); ++l)
+            score.energyPj += m_rates.levels[l].leak.value_or(0) * static_cast<double>(m_rates.levels[l].instances) *
+                              static_cast<double>(score.cycles);
+        return score;
+    }
+
 private:
+    /// Of one tensor at one place, between it and the next one inside.
+    struct Counts {
+        const Holding &own, &child;
+        Words reads, fills, updates;
+        Words sent, served, arrived, distinct;
+        const Loops& shared;
+    };
     const Tensor& tensorAt(std::size_t t) const { return m_target.workload.tensors()[t]; }
 
     /// Distinct settings of the dimension's loops before node `end` that are not in `dropped`, tails respected. A dropped
@@ -191,7 +226,8 @@ private:
         return {tileSum(t, holding, dropped), tileSum(t, holding, dropped | (m_spatial & before(owner)))};
     }
 
-    void countTensor(std::size_t t, Cost& cost) {
+    template <class Take>
+    void countTensor(std::size_t t, const Take& take) const {
         const std::vector<Holding> holdings = holdingsOf(t);
         for (std::size_t i = 0; i + 1 < holdings.size(); ++i) {
             const Holding &own = holdings[i], &child = holdings[i + 1];
@@ -200,28 +236,36 @@ private:
             const Words served = words(t, child, child.passed | shared, own.node);
             const Words arrived = i == 0 ? Words{} : words(t, own, own.passed, own.node);
             const Words distinct = tensorAt(t).isOutput ? words(t, own, m_temporal & idle(t), own.node) : Words{};
-            TensorCost& tensor = cost.levels[static_cast<std::size_t>(own.level)].tensors[t];
-            Words reads = served, fills = arrived, updates;
+            Counts counts{own, child, served, arrived, {}, sent, served, arrived, distinct, shared};
             if (tensorAt(t).isOutput) {
-                updates = served;
-                reads = served - distinct + arrived;
-                fills = i == 0 ? Words{} : arrived - distinct;
-                tensor.distinct = distinct.total;
-                tensor.accumulateReads = served.total - distinct.total;
-                tensor.refetchReads = child.level >= 0 ? tensor.accumulateReads : 0;
-                tensor.drains = arrived.total;
-                tensor.spatialReductions = sent.total - served.total;
+                counts.updates = served;
+                counts.reads = served - distinct + arrived;
+                counts.fills = i == 0 ? Words{} : arrived - distinct;
             }
-            tensor.reads = reads.total;
-            tensor.fills = fills.total;
-            tensor.updates = updates.total;
-            tensor.delivered = arrived.total;
-            describeHolding(t, own, tensor);
-            if (child.level >= 0 && sent.total % served.total == 0 && lanesAreFull(shared))
-                cost.levels[static_cast<std::size_t>(child.level)].tensors[t].multicast = {
-                    {sent.total / served.total, served.total}};
-            addBusiest(t, own.level, reads.first, fills.first + updates.first);
+            take(counts);
         }
+    }
+
+    void enter(std::size_t t, const Counts& counts, Cost& cost) {
+        const Holding &own = counts.own, &child = counts.child;
+        TensorCost& tensor = cost.levels[static_cast<std::size_t>(own.level)].tensors[t];
+        if (tensorAt(t).isOutput) {
+            tensor.distinct = counts.distinct.total;
+            tensor.accumulateReads = counts.served.total - counts.distinct.total;
+            tensor.refetchReads = child.level >= 0 ? tensor.accumulateReads : 0;
+            tensor.drains = counts.arrived.total;
+            tensor.spatialReductions = counts.sent.total - counts.served.total;
+        }
+        tensor.reads = counts.reads.total;
+        tensor.fills = counts.fills.total;
+        tensor.updates = counts.updates.total;
+        tensor.delivered = counts.arrived.total;
+        describeHolding(t, own, tensor);
+        if (child.level >= 0 && counts.sent.total % counts.served.total == 0 && lanesAreFull(counts.shared))
+            cost.levels[static_cast<std::size_t>(child.level)].tensors[t].multicast = {
+                {counts.sent.total / counts.served.total, counts.served.total}};
+        const auto l = static_cast<std::size_t>(own.level);
+        addBusiest(m_busiest[l][static_cast<std::size_t>(m_rates.levels[l].stores[t].part)], counts);
     }
 
     bool lanesAreFull(const Loops& lanes) const {
@@ -243,17 +287,16 @@ private:
         tensor.accesses = tensor.readAccesses + tensor.fillAccesses + tensor.updateAccesses;
     }
 
-    void addBusiest(std::size_t t, int level, std::int64_t reads, std::int64_t writes) {
-        const auto l = static_cast<std::size_t>(level);
-        PortWords& port = m_busiest[l][static_cast<std::size_t>(m_rates.levels[l].stores[t].part)];
-        port.reads += reads;
+    static void addBusiest(PortWords& port, const Counts& counts) {
+        const std::int64_t writes = counts.fills.first + counts.updates.first;
+        port.reads += counts.reads.first;
         port.writes += writes;
-        port.both += reads + writes;
+        port.both += counts.reads.first + writes;
     }
 
     const Mapping& m_mapping;
     const Target& m_target;
-    const Rates m_rates;
+    const Rates& m_rates;
     const bool m_classic;
     Loops m_temporal, m_spatial;
     BusiestWords m_busiest;
@@ -267,7 +310,12 @@ Result<Cost> evaluate(const Mapping& mapping, const Target& target) {
             if (tensor.isOutput && rank.terms.size() > 1)
                 return error("compat accelforge knows no outputs with sliding windows, found " + tensor.name);
     const Mapping plain = canonical(mapping, target.workload);
-    return Counter(plain, target).run();
+    const Rates rates(target);
+    return Counter(plain, target, rates).run();
+}
+
+Score score(const Mapping& mapping, const Target& target, const Rates& rates) {
+    return Counter(mapping, target, rates).score();
 }
 
 }  // namespace lapidary::accelforge

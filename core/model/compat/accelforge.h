@@ -12,11 +12,16 @@
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
 #include "core/model/cost.h"
+#include "core/model/rates.h"
 
 namespace lapidary::accelforge {
 
 /// All figures; also for mappings that aren't valid (reasons). Requires a well-formed mapping. Refused: outputs with
 /// sliding windows.
 Result<Cost> evaluate(const Mapping& mapping, const Target& target);
+
+/// What searches compare of a valid mapping that has no loops of one trip and no padding. `rates`: of the target, made once. Not for outputs
+/// with sliding windows.
+Score score(const Mapping& mapping, const Target& target, const Rates& rates);
 
 }  // namespace lapidary::accelforge

@@ -30,12 +30,14 @@ std::vector<std::int64_t> boundsOf(const Workload& workload, const std::vector<i
 
 }  // namespace
 
-CapacityFloor::CapacityFloor(const Target& target)
+CapacityFloor::CapacityFloor(const Target& target, bool tails)
     : m_target(target),
       m_dimensions(longDimensions(target.workload)),
       m_bounds(boundsOf(target.workload, m_dimensions)),
+      m_tails(tails),
       m_small(!m_bounds.empty()),
       m_lattice(m_bounds) {
+    if (m_tails && m_small) makeSteps();
     const Workload& workload = target.workload;
     for (int t = 0; t < workload.tensorCount(); ++t) {
         Shape shape;
@@ -112,11 +114,71 @@ void CapacityFloor::findTiles(std::size_t level, unsigned kept, const std::funct
     }
 }
 
+/// n trips outside leave tiles of at least D / n, rounded up: of all n that leave the same, the fewest. Where there would be too
+/// many tiles, every other step is left out.
+void CapacityFloor::makeSteps() {
+    std::int64_t tiles = 1;
+    for (const std::int64_t bound : m_bounds) {
+        std::vector<Step>& steps = m_steps.emplace_back();
+        for (std::int64_t trips = bound, extent = 1; trips >= 1;) {
+            steps.push_back({trips, extent});
+            if (trips == 1) break;
+            extent = (bound + trips - 2) / (trips - 1);
+            trips = (bound + extent - 1) / extent;
+        }
+        tiles *= static_cast<std::int64_t>(steps.size());
+    }
+    while (tiles > kMostTilesLookedAt) {
+        auto& longest = *std::ranges::max_element(m_steps, {}, [](const auto& steps) { return steps.size(); });
+        tiles /= static_cast<std::int64_t>(longest.size());
+        // The trips of the one, the extent of the other: the last one, all in one trip, stays.
+        std::vector<Step> fewer;
+        for (std::size_t i = 0; i < longest.size(); i += 2) {
+            const bool alone = i + 2 >= longest.size();
+            if (alone && i + 1 < longest.size()) fewer.push_back(longest[i]);
+            fewer.push_back(alone ? longest.back() : Step{longest[i + 1].trips, longest[i].extent});
+        }
+        longest = std::move(fewer);
+        tiles *= static_cast<std::int64_t>(longest.size());
+    }
+}
+
+void CapacityFloor::findRaggedTiles(std::size_t level, unsigned kept, const std::function<bool()>& goesOn) {
+    std::vector<std::size_t> strides;
+    std::size_t size = 1;
+    for (const auto& steps : m_steps) {
+        strides.push_back(size);
+        size *= steps.size();
+    }
+    std::vector<bool> room(size);
+    std::vector<Trips>& found = m_tiles[{level, kept}];
+    for (std::size_t number = size; number-- > 0;) {
+        if (!goesOn()) {
+            found.assign(1, {});
+            found.front().fill(1);
+            return;
+        }
+        bool larger = false;
+        optimal::Tile tile{};
+        Trips trips{};
+        for (std::size_t d = 0; d < m_steps.size(); ++d) {
+            const std::size_t digit = number / strides[d] % m_steps[d].size();
+            larger = larger || (digit + 1 < m_steps[d].size() && room[number + strides[d]]);
+            tile[d] = m_steps[d][digit].extent;
+            trips[d] = m_steps[d][digit].trips;
+        }
+        room[number] = larger || fits(level, kept, tile);
+        if (room[number] && !larger) found.push_back(trips);
+    }
+}
+
 double CapacityFloor::extra(std::size_t level, unsigned kept, const Weights& weights,
                             const std::function<bool()>& goesOn) {
     if (!m_small || kept == 0) return 0;
+    // Lanes that sit out the last trip keep their tiles.
+    if (m_tails && m_target.levels[level].instances > 1) return 0;
     const std::pair key(level, kept);
-    if (!m_tiles.contains(key)) findTiles(level, kept, goesOn);
+    if (!m_tiles.contains(key)) m_tails ? findRaggedTiles(level, kept, goesOn) : findTiles(level, kept, goesOn);
     double least = std::numeric_limits<double>::infinity();
     for (const Trips& trips : m_tiles[key]) {
         if (!goesOn()) return 0;

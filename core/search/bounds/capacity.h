@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Traffic that capacities enforce: what a group of tensors that share memories has to be fetched beyond once, whatever the
-// tiles and orders of loops, in a classic mapspace of perfect factors (docs/models/bounds.md, Capacity). Thread rule:
-// one owner.
+// tiles and orders of loops, in a classic mapspace of perfect factors; with tails of lanes (Ruby-S) at levels that no lanes
+// are outside of (docs/models/bounds.md, Capacity). Thread rule: one owner.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ using Weights = std::array<double, kMaxTensors>;
 class CapacityFloor {
 public:
     /// Nothing is enforced where the workload has too many tiles.
-    explicit CapacityFloor(const Target& target);
+    explicit CapacityFloor(const Target& target, bool tails = false);
 
     /// Least sum of weight times words beyond each tensor's size that the tensors `kept` at a level take to come there.
     /// False in `goesOn` ends it early, with 0.
@@ -37,7 +37,13 @@ private:
     };
     using Trips = optimal::Tile;
 
+    /// Trips of the loops outside, from `trips` on to those of the next step: tiles are no shorter than `extent`.
+    struct Step {
+        std::int64_t trips = 1, extent = 1;
+    };
+    void makeSteps();
     void findTiles(std::size_t level, unsigned kept, const std::function<bool()>& goesOn);
+    void findRaggedTiles(std::size_t level, unsigned kept, const std::function<bool()>& goesOn);
     bool fits(std::size_t level, unsigned kept, const optimal::Tile& tile) const;
     std::int64_t words(std::size_t tensor, std::size_t level, const optimal::Tile& tile) const;
     double cheapest(unsigned kept, const Weights& weights, const Trips& trips) const;
@@ -49,7 +55,9 @@ private:
     std::vector<std::int64_t> m_bounds;
     std::vector<Shape> m_shapes;
     std::vector<bool> m_contiguous;  ///< by level: lanes outside of it hold neighbouring parts
+    const bool m_tails;
     bool m_small = false;
+    std::vector<std::vector<Step>> m_steps;  ///< with tails: by dimension, largest extents last
     optimal::Lattice m_lattice;
     /// Trips above the largest tiles that fit, by level and tensors.
     std::map<std::pair<std::size_t, unsigned>, std::vector<Trips>> m_tiles;

@@ -32,9 +32,18 @@ void state(Found& found, const Objective& objective, const std::optional<double>
 
 std::optional<double> firstBound(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                  Job& job) {
-    if (options.compat || options.placement != Placement::classic || options.objective.metrics.empty())
-        return std::nullopt;
-    const auto bound = boundOf(mapspace, evaluator.semantics(), [&job] { return !job.stopRequested(); });
+    return firstBound(mapspace, evaluator.semantics(), options, job);
+}
+
+std::optional<double> firstBound(const Mapspace& mapspace, const Semantics& rules, const SearchOptions& options,
+                                 Job& job) {
+    if ((options.compat && isDataCentric(*options.compat)) || options.objective.metrics.empty()) return std::nullopt;
+    Counted counted = options.placement == Placement::classic ? Counted::byReuse : Counted::uneven;
+    if (options.compat == Compat::sunstone) counted = Counted::bySunstone;
+    // AccelForge reads drains, and counts no less than the reuse model.
+    const Semantics semantics = options.compat == Compat::accelforge ? Semantics{.drainRead = true} : rules;
+    const auto bound = boundOf(
+        mapspace, semantics, [&job] { return !job.stopRequested(); }, counted);
     if (!bound) return std::nullopt;
     const double value = bound->value(options.objective.metrics.front());
     return value > 0 ? std::optional(value) : std::nullopt;

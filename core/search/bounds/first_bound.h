@@ -9,8 +9,12 @@
 namespace lapidary {
 
 /// What no mapping of the space can beat, in the first metric of the objective, known before any is drawn. Nullopt where
-/// rules other than the reuse model count, Stores may stand apart, energies are unknown, or the job is stopped.
+/// the data-centric rules count, energies are unknown, or the job is stopped.
 std::optional<double> firstBound(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                                 Job& job);
+
+/// The same by these rules.
+std::optional<double> firstBound(const Mapspace& mapspace, const Semantics& rules, const SearchOptions& options,
                                  Job& job);
 
 /// The larger of what a proof has come to and the first bound, but no more than what was reached; with its gap.

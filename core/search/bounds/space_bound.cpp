@@ -29,9 +29,14 @@ struct PortSums {
 class BoundFinder {
 public:
     BoundFinder(const ChoiceSpace& space, const Semantics& semantics, Factorization kind,
-                const std::function<bool()>& goesOn)
-        : m_target(space.target()), m_semantics(semantics), m_rates(m_target), m_goesOn(goesOn), m_floor(m_target) {
-        m_perfect = kind == Factorization::perfect;
+                const std::function<bool()>& goesOn, Counted counted)
+        : m_target(space.target()),
+          m_semantics(semantics),
+          m_rates(m_target),
+          m_goesOn(goesOn),
+          m_counted(counted),
+          m_floor(m_target, kind != Factorization::perfect) {
+        m_capacities = counted == Counted::byReuse && (kind == Factorization::perfect || kind == Factorization::rubyS);
         m_steps = bounds::leastSteps(space.frame(), m_target, kind);
         const Workload& workload = m_target.workload;
         for (int t = 0; t < workload.tensorCount(); ++t) {
@@ -53,6 +58,7 @@ public:
     }
 
     KeepBound of(const std::vector<unsigned>& kept) {
+        if (m_counted == Counted::bySunstone) return likeSunstone(kept);
         KeepBound bound;
         bound.kept = kept;
         PortSums ports;
@@ -67,13 +73,40 @@ public:
             }
             bound.energyPj += countComputes(t, parent, ports);
         }
-        if (m_perfect) bound.capacityPj = enforced(kept, ports);
+        if (m_capacities) bound.capacityPj = enforced(kept, ports);
         bound.energyPj += bound.capacityPj;
         bound.steps = m_steps;
         bound.cycles = cyclesOf(ports);
         for (std::size_t l = 0; l < kept.size(); ++l)
             bound.energyPj += m_rates.levels[l].leak.value_or(0) * static_cast<double>(bound.cycles) *
                               static_cast<double>(m_rates.levels[l].instances);
+        return bound;
+    }
+
+    /// Each boundary moves every element once; the MACs ask the innermost memory for each operand. No leakage, no ports.
+    KeepBound likeSunstone(const std::vector<unsigned>& kept) {
+        KeepBound bound;
+        bound.kept = kept;
+        const auto macs = static_cast<double>(m_target.workload.macs());
+        bound.energyPj = m_rates.mac.value_or(0) * macs;
+        const std::size_t last = kept.size() - 1;
+        for (std::size_t t = 0; t < m_shapes.size(); ++t) {
+            const Shape& shape = m_shapes[t];
+            const auto rates = [&](std::size_t level) -> const StoreRates& { return m_rates.levels[level].stores[t]; };
+            if (kept[last] >> t & 1) {
+                const double reads = !shape.isOutput ? macs : shape.windows ? 0 : macs - shape.size;
+                bound.energyPj += reads * rates(last).read.value_or(0);
+                if (shape.isOutput) bound.energyPj += macs * rates(last).update.value_or(0);
+            }
+            for (std::size_t l = last; l > 0; --l) {
+                std::size_t outer = l - 1;
+                while (outer > 0 && !(kept[outer] >> t & 1)) --outer;
+                const auto& each = shape.isOutput ? rates(outer).update : rates(outer).read;
+                bound.energyPj += shape.size * each.value_or(0);
+                if (!shape.isOutput && kept[l] >> t & 1) bound.energyPj += shape.size * rates(l).fill.value_or(0);
+            }
+        }
+        bound.steps = bound.cycles = m_steps;
         return bound;
     }
 
@@ -213,10 +246,11 @@ private:
     Semantics m_semantics;
     Rates m_rates;
     const std::function<bool()>& m_goesOn;
+    const Counted m_counted;
     CapacityFloor m_floor;
     std::vector<Shape> m_shapes;
     std::int64_t m_steps = 1;
-    bool m_perfect = false;
+    bool m_capacities = false;
 };
 
 }  // namespace
@@ -233,12 +267,12 @@ double SpaceBound::value(Metric metric, const KeepBound** which) const {
 }
 
 std::optional<SpaceBound> boundOf(const Mapspace& mapspace, const Semantics& semantics,
-                                  const std::function<bool()>& goesOn) {
+                                  const std::function<bool()>& goesOn, Counted counted) {
     const auto rules = resolveConstraints(mapspace.target(), mapspace.options().constraints);
     if (!rules) return std::nullopt;
     const auto space = ChoiceSpace::make(mapspace.targetPtr(), *rules, mapspace.options().factorization);
     if (!space) return std::nullopt;
-    BoundFinder finder(*space, semantics, mapspace.options().factorization, goesOn);
+    BoundFinder finder(*space, semantics, mapspace.options().factorization, goesOn, counted);
     std::uint64_t count = 1;
     std::vector<const ChoiceTerm*> terms;
     for (const ChoiceTerm& term : space->terms())
@@ -248,6 +282,7 @@ std::optional<SpaceBound> boundOf(const Mapspace& mapspace, const Semantics& sem
         }
     SpaceBound bound;
     if (count > kMostKeeps) {
+        if (counted == Counted::bySunstone) return std::nullopt;
         bound.keeps.push_back(finder.ofAny(*space));
         return bound;
     }

@@ -17,6 +17,10 @@
 
 namespace lapidary {
 
+/// By the reuse model (AccelForge counts no less); where each tensor has Stores of its own, anywhere in the nest; by
+/// Sunstone's model.
+enum class Counted { byReuse, uneven, bySunstone };
+
 /// Mappings that keep these tensors take no less.
 struct KeepBound {
     std::vector<unsigned> kept;  ///< tensors by level, bit mask; empty = whatever is kept
@@ -34,7 +38,7 @@ struct SpaceBound {
 
 /// Nullopt if the mapspace contradicts itself, or if `goesOn` said no.
 std::optional<SpaceBound> boundOf(const Mapspace& mapspace, const Semantics& semantics,
-                                  const std::function<bool()>& goesOn);
+                                  const std::function<bool()>& goesOn, Counted counted = Counted::byReuse);
 
 /// (reached - bound) / reached, at least 0.
 double gapOf(double reached, double bound);

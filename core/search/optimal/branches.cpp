@@ -47,7 +47,7 @@ bool BranchSearch::run(const Mapping* start) {
     if (!m_bounds.findLeastSteps(m_tick)) return false;
     m_space.start(m_draft);
     m_judge.takeNeighbour();
-    m_judge.closeByFront(m_options.wholeFront);
+    if (m_options.wholeFront) m_judge.closeByFront();
     m_proven = m_judge.climb(kWalks, kSteps) && walkKeeps();
     return m_proven;
 }

@@ -55,4 +55,22 @@ private:
     double m_scale = 1;
 };
 
+/// Closes what can be better than the best by no more than the gap that was asked for, in the first metric; remembers the
+/// least of it.
+class GapRule {
+public:
+    explicit GapRule(std::optional<double> gap = {}) : m_gap(gap) {}
+    bool closes(const Worth& least, const Worth& best) {
+        const auto bound = static_cast<double>(least[0]), reached = static_cast<double>(best[0]);
+        if (!m_gap || reached - bound > *m_gap * reached) return false;
+        if (!m_closed || least < *m_closed) m_closed = least;
+        return true;
+    }
+    const std::optional<Worth>& closed() const { return m_closed; }
+
+private:
+    std::optional<double> m_gap;
+    std::optional<Worth> m_closed;
+};
+
 }  // namespace lapidary::optimal

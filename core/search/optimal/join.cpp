@@ -9,9 +9,10 @@
 
 namespace lapidary::optimal {
 
-ChainSearch::ChainSearch(const Problem& problem, Tick tick)
+ChainSearch::ChainSearch(const Problem& problem, std::optional<double> gap, Tick tick)
     : m_problem(problem),
       m_tick(std::move(tick)),
+      m_gap(gap),
       m_lattice(problem.bounds()),
       m_outer(problem, m_lattice, m_costs, false),
       m_inner(problem, m_lattice, m_costs) {}
@@ -33,12 +34,12 @@ bool ChainSearch::run() {
     m_choices = static_cast<std::int64_t>(choices.size());
     for (const SpatialChoice& choice : choices) {
         m_bound = choice.bound;
-        if (m_best && !(choice.bound < m_best->worth)) break;
+        if (isClosed(choice.bound)) break;
         if (!visit(choice)) return false;
         ++m_visited;
     }
     m_proven = true;
-    if (m_best) m_bound = m_best->worth;
+    if (m_best) m_bound = m_gap.closed() ? std::min(*m_gap.closed(), m_best->worth) : m_best->worth;
     return true;
 }
 
@@ -146,10 +147,10 @@ void ChainSearch::joinCrossing(const SpatialChoice& choice, TileNumber inner, Ti
     }
 }
 
-bool ChainSearch::mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy) const {
+bool ChainSearch::mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy) {
     if (!m_best) return true;
     const std::int64_t cycles = m_problem.cycles(words, m_leastInputs, m_leastOutputs, choice.lanes);
-    return m_problem.exact().worth(energy, cycles) < m_best->worth;
+    return !isClosed(m_problem.exact().worth(energy, cycles));
 }
 
 void ChainSearch::offer(const SpatialChoice& choice, const Words& words, std::int64_t inner, JoinedChains next) {

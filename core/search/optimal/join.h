@@ -40,10 +40,13 @@ struct JoinedChains {
 class ChainSearch {
 public:
     /// `tick` is called every few microseconds to milliseconds; false = give up.
-    ChainSearch(const Problem& problem, Tick tick);
+    /// `gap`: SearchOptions::gap.
+    ChainSearch(const Problem& problem, std::optional<double> gap, Tick tick);
 
-    /// True once the best is proven.
+    /// True once nothing is open.
     bool run();
+    /// What is open no more may be better by the gap that was asked for.
+    bool endedByGap() const { return m_gap.closed().has_value(); }
     const std::optional<JoinedChains>& best() const { return m_best; }
     /// run() gave up because a table would take too much memory.
     bool outgrown() const { return m_outer.outgrown() || m_inner.outgrown() || m_outgrown; }
@@ -70,12 +73,16 @@ private:
     void joinCrossing(const SpatialChoice& choice, TileNumber inner, TileNumber outer);
     std::int64_t innerEnergy(const SpatialChoice& choice, const Words& words) const;
     /// Whether the chains may beat the best: by energies, and the words that every outer chain moves.
-    bool mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy) const;
+    bool mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy);
+    bool isClosed(const Worth& least) {
+        return m_best && (!(least < m_best->worth) || m_gap.closes(least, m_best->worth));
+    }
     void offer(const SpatialChoice& choice, const Words& words, std::int64_t inner, JoinedChains next);
     bool makeTableWithWords();
 
     const Problem& m_problem;
     Tick m_tick;
+    GapRule m_gap;
     Lattice m_lattice;
     TileCosts m_costs;
     OuterTable m_outer;

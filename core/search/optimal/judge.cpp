@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/mapping/validity.h"
+#include "core/model/compat/accelforge.h"
 #include "core/search/bounds/space_bound.h"
 
 namespace lapidary::optimal {
@@ -26,21 +27,19 @@ Judge::Judge(const Mapspace& mapspace, const Evaluator& evaluator, const SearchO
       m_clock(std::move(clock)),
       m_first(options.objective.metrics.front()),
       m_scratch(evaluator.makeScratch()),
+      m_rates(mapspace.target()),
       m_incumbent(options.objective, 1) {}
 
 Score Judge::scoreOf(const Mapping& mapping) {
     Score score;
     score.reason = m_mapspace.checkConstraints(mapping);
     if (!score.valid()) return score;
-    if (!m_options.compat) return m_evaluator.score(mapping, *m_scratch);
+    if (m_options.compat != Compat::accelforge) return m_evaluator.score(mapping, *m_scratch);
     score.reason = m_evaluator.limits(mapping, *m_scratch);
     if (!score.valid()) return score;
+    if (mapping.paddedBounds.empty()) return accelforge::score(mapping, m_mapspace.target(), m_rates);
     const Cost cost = costOf(m_options, mapping, m_evaluator);
-    if (!cost.valid) score.reason = cost.reasons.front();
-    score.energyPj = cost.energyPj.value_or(0);
-    score.cycles = cost.cycles;
-    score.steps = cost.steps;
-    return score;
+    return {{}, cost.energyPj.value_or(0), cost.cycles, cost.steps};
 }
 
 bool Judge::judge(const Mapping& mapping, Score* found) {
@@ -112,16 +111,16 @@ bool Judge::closedByBest(const Score& least, const Score& best) {
 
 bool Judge::isClosed(const Score& least) {
     if (m_neighbour && valueOf(m_first, least) > valueOf(m_first, *m_neighbour) * (1 + kJudgeMargin)) return true;
-    const Candidate* best = m_incumbent.best();
-    if (!best) return false;
     if (m_byFront)
         return std::ranges::any_of(m_incumbent.front(), [&](const Candidate& point) {
             return point.score.cycles <= least.cycles && point.score.energyPj * (1 - kJudgeMargin) <= least.energyPj;
         });
-    if (closedByBest(least, best->score)) return true;
+    const Candidate* reached = m_incumbent.best();
+    if (!reached) return false;
+    if (closedByBest(least, reached->score)) return true;
     if (!m_options.gap) return false;
     const double value = valueOf(m_first, least);
-    if (gapOf(valueOf(m_first, best->score), value) > *m_options.gap) return false;
+    if (gapOf(valueOf(m_first, reached->score), value) > *m_options.gap) return false;
     m_closedByGap = std::min(m_closedByGap.value_or(value), value);
     return true;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/model/evaluator.h"
+#include "core/model/rates.h"
 #include "core/search/counters.h"
 #include "core/search/incumbent.h"
 #include "core/search/optimal/certificate.h"
@@ -36,8 +37,8 @@ public:
 
     /// Nothing that costs at least this much can be better than what was found, or enter the front.
     bool isClosed(const Score& least);
-    /// The front is closed by each of its mappings, or (not yet) by the best alone.
-    void closeByFront(bool whole) { m_byFront = whole; }
+    /// From now on each point of the front closes, not the best alone.
+    void closeByFront() { m_byFront = true; }
     bool budgetSpent() const { return m_spent; }
     /// Something was closed only because the gap that was asked for is reached.
     bool endedByGap() const { return m_closedByGap.has_value(); }
@@ -63,6 +64,7 @@ private:
     std::function<double()> m_clock;
     const Metric m_first;
     Evaluator::ScratchPtr m_scratch;
+    const Rates m_rates;
     Incumbent m_incumbent;
     Tally m_tally;
     std::vector<Improvement> m_improvements;

@@ -11,8 +11,8 @@
 
 namespace lapidary::optimal {
 
-Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions& options, Job& job,
-                                  SearchMonitor* monitor);
+Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                                  Job& job, SearchMonitor* monitor);
 /// Designs of any shape, tails, whole fronts; counted by the evaluator (of default semantics if none is given) unless
 /// options say as AccelForge does.
 Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions& options, Job& job,
@@ -24,7 +24,8 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
                                     Job& job, SearchMonitor* monitor);
 
 /// Why tables of tiles can't count it; nullopt = they can.
-std::optional<std::string> whyNoTiles(const Mapspace& mapspace, const Evaluator& evaluator);
+std::optional<std::string> whyNoTiles(const Mapspace& mapspace, const Evaluator& evaluator,
+                                      const std::optional<Compat>& compat = {});
 Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                  Job& job, SearchMonitor* monitor, const classic::Rules& tileRules = {});
 

@@ -19,6 +19,21 @@ bool goesByChains(const Mapspace& mapspace, const SearchOptions& options) {
            Problem::make(mapspace, options.objective).ok();
 }
 
+/// What those rules don't state, or state otherwise than the bounds.
+std::optional<Diagnostic> whyNotLikeAccelforge(const Target& target) {
+    for (const Tensor& tensor : target.workload.tensors())
+        for (const Rank& rank : tensor.ranks)
+            if (tensor.isOutput && rank.terms.size() > 1)
+                return error("compat accelforge knows no outputs with sliding windows, found " + tensor.name,
+                             "leave --compat out");
+    for (const Fanout& fanout : target.architecture.fanouts())
+        if (!fanout.reduction && fanout.x * fanout.y > 1)
+            return error(
+                "compat accelforge adds partial sums on every fanout, found " + fanout.name + " without reduction",
+                "leave --compat out");
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluator& evaluator,
@@ -31,15 +46,16 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
         if (!question) return question.diagnostics().front();
         return std::nullopt;
     }
-    if (options.wholeFront)
-        return error("the whole front is proven for uneven placement only", "add --placement uneven");
+    if (options.compat == Compat::accelforge) return whyNotLikeAccelforge(mapspace.target());
     if (options.compat)
-        return error("optimal counts by the reuse model, or by --compat accelforge with --placement uneven",
-                     "leave --compat out, or add --placement uneven");
+        return error("optimal counts by the reuse model, or by --compat accelforge",
+                     "leave --compat out, or search with --algorithm sunstone for --compat sunstone");
     const Semantics& semantics = evaluator.semantics();
     if (semantics.padding) return error("optimal has no bound for zeros that aren't fetched", "leave --padding out");
     if (semantics.linkTransfers)
-        return error("optimal has no bound for words that neighbours give each other", "leave --compat timeloop out");
+        return error("optimal has no bound for words that neighbours give each other",
+                     "leave --compat timeloop out, or search with random-pruned, hill-climb, annealing, genetic or "
+                     "exhaustive, which count by it");
     return std::nullopt;
 }
 
@@ -49,9 +65,9 @@ Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& 
                                      Job& job, SearchMonitor* monitor) {
     if (options.placement == Placement::uneven)
         return optimal::goesByChains(mapspace, options)
-                   ? optimal::searchChains(mapspace, options, job, monitor)
+                   ? optimal::searchChains(mapspace, evaluator, options, job, monitor)
                    : optimal::searchRegions(mapspace, options, job, monitor, &evaluator);
-    if (!optimal::whyNoTiles(mapspace, evaluator))
+    if (!optimal::whyNoTiles(mapspace, evaluator, options.compat))
         return optimal::searchTiles(mapspace, evaluator, options, job, monitor);
     return optimal::searchBranches(mapspace, evaluator, options, job, monitor);
 }

@@ -15,10 +15,12 @@ namespace {
 /// Not if mappings that are counted have a limit, which it would spend.
 std::optional<Mapping> bestOfTables(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                     Narrator& narrator) {
-    if (mapspace.options().factorization == Factorization::perfect || options.maxEvaluations) return std::nullopt;
-    const bool outer = !classic::Shape::whyNotOuterTails(mapspace, evaluator.semantics());
+    if (mapspace.options().factorization == Factorization::perfect || options.maxEvaluations || options.wholeFront)
+        return std::nullopt;
+    const bool likeAccelforge = options.compat == Compat::accelforge;
+    const bool outer = !classic::Shape::whyNotOuterTails(mapspace, evaluator.semantics(), likeAccelforge);
     const auto perfect = Mapspace::make(mapspace.targetPtr(), {Factorization::perfect, mapspace.options().constraints});
-    if (!outer && (!perfect || whyNoTiles(*perfect, evaluator))) return std::nullopt;
+    if (!outer && (!perfect || whyNoTiles(*perfect, evaluator, options.compat))) return std::nullopt;
     const Mapspace& part = outer ? mapspace : *perfect;
     const auto rules = resolveConstraints(part.target(), part.options().constraints);
     if (!rules) return std::nullopt;
@@ -68,6 +70,7 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     const bool through = search.run(start ? &*start : nullptr);
     SearchResult result = search.judge().result(through, narrator.cause());
     result.certificate = search.certificate();
+    stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

@@ -5,6 +5,7 @@
 
 #include "core/mapping/validity.h"
 #include "core/model/compat/accelforge.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/optimal/join.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
@@ -34,20 +35,23 @@ Result<Candidate> judged(const ChainSearch& search, const Problem& problem) {
 
 }  // namespace
 
-Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions& options, Job& job,
-                                  SearchMonitor* monitor) {
+Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
+                                  Job& job, SearchMonitor* monitor) {
     const auto problem = Problem::make(mapspace, options.objective);
     if (!problem) return problem.diagnostics();
     Narrator narrator(options, job, monitor);
+    const std::optional<double> first = firstBound(mapspace, evaluator, options, job);
     ChainSearch* running = nullptr;
     std::optional<Candidate> shown;
     const auto describe = [&](SearchSnapshot& snapshot) {
-        if (running->best() && running->improved())
+        if (running && running->best() && running->improved())
             if (auto candidate = judged(*running, *problem)) shown = *std::move(candidate);
         snapshot.best = shown;
-        snapshot.certificate = running->certificate();
+        if (running) snapshot.certificate = running->certificate();
+        stateBound(snapshot, options.objective, first);
     };
-    ChainSearch search(*problem, [&] { return narrator.goesOn(describe); });
+    narrator.publish(SearchState::running, describe);
+    ChainSearch search(*problem, options.gap, [&] { return narrator.goesOn(describe); });
     running = &search;
     SearchResult result;
     const bool finished = search.run();
@@ -61,9 +65,10 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const SearchOptions&
         result.top = result.front = {*result.best};
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
-    result.proven = finished;
-    result.cause = finished ? StopCause::complete : narrator.cause();
+    result.proven = finished && !search.endedByGap();
+    result.cause = !finished ? narrator.cause() : search.endedByGap() ? StopCause::gap : StopCause::complete;
     result.certificate = search.certificate();
+    stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

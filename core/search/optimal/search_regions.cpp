@@ -6,6 +6,7 @@
 
 #include "core/mapping/validity.h"
 #include "core/model/compat/accelforge.h"
+#include "core/search/bounds/first_bound.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
 #include "core/search/optimal/regions/region_search.h"
@@ -70,15 +71,20 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     Narrator narrator(options, job, monitor);
     regions::RegionSearch* running = nullptr;
     std::optional<Candidate> shown;
+    const std::optional<double> first =
+        firstBound(mapspace, evaluator ? evaluator->semantics() : Semantics{}, options, job);
     const auto describe = [&](SearchSnapshot& snapshot) {
-        if (running->archive().best() && running->archive().improved())
+        if (running && running->archive().best() && running->archive().improved())
             if (auto candidate = judgedByModel(*running->archive().best(), *question, evaluator))
                 shown = *std::move(candidate);
         snapshot.best = shown;
-        snapshot.certificate = running->certificate();
+        if (running) snapshot.certificate = running->certificate();
+        stateBound(snapshot, options.objective, first);
     };
+    narrator.publish(SearchState::running, describe);
     regions::RegionSearch search(
         *question, perfect, options.wholeFront, rules, [&] { return narrator.goesOn(describe); }, judge);
+    search.archive().setGap(options.gap);
     running = &search;
     const auto hint = [&](Question other) {
         Question without = other;
@@ -117,13 +123,15 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         result.top = {*result.best};
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
-    result.proven = *finished;
+    result.proven = *finished && !search.endedByGap();
     const bool isStopped = narrator.cause() != StopCause::none;
     result.cause = *finished || (!isStopped && !search.outgrown()) ? StopCause::complete
                    : isStopped                                     ? narrator.cause()
                                                                    : StopCause::memory;
+    if (*finished && search.endedByGap()) result.cause = StopCause::gap;
     result.certificate = search.certificate();
     if (!*finished && !isStopped) result.certificate->reason = search.reason();
+    stateBound(result, options.objective, first);
     result.seconds = narrator.seconds();
     narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
     return result;

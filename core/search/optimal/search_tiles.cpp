@@ -8,8 +8,9 @@
 
 namespace lapidary::optimal {
 
-std::optional<std::string> whyNoTiles(const Mapspace& mapspace, const Evaluator& evaluator) {
-    return classic::Shape::whyNot(mapspace, evaluator.semantics());
+std::optional<std::string> whyNoTiles(const Mapspace& mapspace, const Evaluator& evaluator,
+                                      const std::optional<Compat>& compat) {
+    return classic::Shape::whyNot(mapspace, evaluator.semantics(), compat == Compat::accelforge);
 }
 
 Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,

@@ -3,7 +3,7 @@
 
 #include "core/search/optimal/ski_slope.h"
 
-#include "core/search/optimal/tables.h"
+#include "core/search/optimal/slope_table.h"
 
 namespace lapidary::optimal {
 
@@ -38,15 +38,13 @@ Result<std::vector<SkiSlopePoint>> skiSlope(const Workload& workload, int wordBi
     if (!problem) return problem.diagnostics();
     const Lattice lattice(problem->bounds());
     TileCosts costs;
-    OuterTable table(*problem, lattice, costs, false);
-    table.keepBits();
-    std::vector<SkiSlopePoint> points;
-    if (!costs.build(*problem, lattice, tick) || !table.build(tick)) return points;
-    std::int64_t elided = 0;  // first touches of outputs are not read
+    if (!costs.build(*problem, lattice, tick)) return std::vector<SkiSlopePoint>{};
+    SlopeTable table(*problem, lattice, costs);
+    if (!table.build(tick)) return std::vector<SkiSlopePoint>{};
+    std::vector<SkiSlopePoint> points = table.points();
     for (std::size_t t = 0; t < problem->tensorCount(); ++t)
-        if (problem->tensor(t).isOutput) elided += problem->tensor(t).size;
-    for (const Label& label : table.at(problem->allTensors(), 0))
-        points.push_back({label.numbers[0], label.numbers[1] - elided});
+        if (problem->tensor(t).isOutput)  // first touches are not read
+            for (SkiSlopePoint& point : points) point.words -= problem->tensor(t).size;
     return points;
 }
 

@@ -64,7 +64,7 @@ void ChainTable::forOrigins(unsigned placed, TileNumber tile, bool outwards, con
 }
 
 void ChainTable::fill(unsigned placedTensors, TileNumber tile, bool outwards) {
-    const bool complete = placedTensors == m_problem.allTensors() && !m_keepsBits;
+    const bool complete = placedTensors == m_problem.allTensors();
     m_buffer.clear();
     std::int64_t fitting = 0;
     const std::int64_t open = openBits(placedTensors, tile);

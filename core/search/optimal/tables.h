@@ -78,7 +78,6 @@ protected:
     const Lattice& m_lattice;
     const TileCosts& m_costs;
     std::size_t m_level, m_width = 2;
-    bool m_keepsBits = false;
     std::vector<LabelPool> m_pools;
     std::vector<Label> m_buffer;
     TableCounts m_counts;
@@ -91,8 +90,6 @@ protected:
 class OuterTable final : public ChainTable {
 public:
     OuterTable(const Problem& problem, const Lattice& lattice, const TileCosts& costs, bool withWords);
-    /// Bits go on to count once all Stores are placed: labels for every capacity, but no chains.
-    void keepBits() { m_keepsBits = true; }
     bool build(const Tick& tick);
     /// Least energy of everything above the tile; kNoWay if nothing fits.
     std::int64_t least(TileNumber tile) const { return m_least[tile]; }

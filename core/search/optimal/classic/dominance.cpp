@@ -91,7 +91,9 @@ std::int64_t Dominance::prune(std::vector<State>& labels) const {
 
 bool Dominance::beats(const State& a, const State& b, const Idle& idle) const {
     if (a.used & ~b.used || a.lanes < b.lanes) return false;
-    return (m_rules.dearer && !m_ports && isCheaper(a, b, idle)) || (m_rules.dominated && dominates(a, b));
+    // Drains that are read, and lanes that ask each for itself, are not in its sums.
+    const bool sums = m_rules.dearer && !m_counter.shape().likeAccelforge();
+    return (sums && !m_ports && isCheaper(a, b, idle)) || (m_rules.dominated && dominates(a, b));
 }
 
 bool Dominance::dominates(const State& a, const State& b) const {
@@ -109,7 +111,8 @@ bool Dominance::flowDominates(const State& a, const State& b, std::size_t i) con
     if (other.alive) {
         if (!own.alive) return false;
         if (operand.sliding && (own.tile != other.tile || own.fixed != other.fixed || own.last != other.last ||
-                                own.outside / own.run != other.outside / other.run || own.words > other.words))
+                                own.outside / own.run != other.outside / other.run || own.words > other.words ||
+                                (own.unrolled & ~other.unrolled)))
             return false;
     }
     if (!sameUnrolls(own, other)) return false;

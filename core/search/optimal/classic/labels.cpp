@@ -113,10 +113,10 @@ bool Labels::reuse(const State& label) {
         for (const Lattice::Step& step : lattice.factorsUp(d, lattice.digit(label.number, d))) {
             if (!fits(label.number + step.up)) continue;
             State next = label;
-            m_counter.loop(next, m_level, d, static_cast<std::int32_t>(step.factor));
+            const bool reuses = m_counter.loop(next, m_level, d, static_cast<std::int32_t>(step.factor));
             next.used = static_cast<std::uint16_t>(next.used | 1u << d);
             ++m_counts.labels;
-            if (next.anyAlive() && !push(next, &Tied::alive)) return false;
+            if (reuses && !push(next, next.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
         }
     }
     return true;

@@ -26,6 +26,7 @@ double Counter::energyOf(const State& state, const Flow& flow, const std::array<
     };
     if (child < m_shape.levels()) {
         const StoreRates& rates = m_shape.rates().levels[child].stores[t];
+        if (operand.isOutput && m_shape.likeAccelforge()) energy += fills * price(rates.read, rates);
         if (operand.isOutput) fills = std::max(0.0, fills - size * static_cast<double>(flow.touched) * more);
         energy += fills * price(rates.fill, rates);
     }
@@ -54,7 +55,7 @@ double Counter::energyAfter(const State& state, const Flow& flow, const std::arr
     const double fills = flow.alive ? std::max(words, static_cast<double>(leastFills(flow))) : words;
     double asked = 0;
     if (flow.parent < 0)
-        asked = std::max(size, operand.sliding ? 0 : words / static_cast<double>(flow.merged) / more);
+        asked = std::max(size, mergesAlong(operand) ? 0 : words / static_cast<double>(flow.merged) / more);
     else if (flow.alive)
         asked = std::max(static_cast<double>(flow.asked()) / run, static_cast<double>(leastAsked(flow)));
     else

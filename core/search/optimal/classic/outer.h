@@ -75,8 +75,8 @@ public:
             for (const Lattice::Step& step : shape.lattice().factorsUp(d, shape.lattice().digit(state.number, d))) {
                 if (level == 0 && step.factor != left) continue;
                 State next = state;
-                m_counter.loop(next, level, d, static_cast<std::int32_t>(step.factor));
-                if (next.anyAlive() && !go(next, level, used | 1u << d)) return false;
+                const bool reuses = m_counter.loop(next, level, d, static_cast<std::int32_t>(step.factor));
+                if (reuses && !go(next, level, used | 1u << d)) return false;
             }
         }
         if (level == 0 || !m_tables.fits(level, state.number)) return true;

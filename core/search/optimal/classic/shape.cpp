@@ -55,18 +55,28 @@ std::optional<std::string> whyNotSemantics(const Semantics& semantics) {
     if (semantics.drainRead || semantics.padding || semantics.perNetwork || semantics.linkTransfers)
         return "drains that are read, padding, sharing per network or links";
     if (semantics.time != Time::overlap) return "time by ports";
+    if (semantics.fullSteps) return "full steps";
     return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semantics& semantics) {
-    const bool tails = mapspace.options().factorization == Factorization::rubyS;
-    if (tails && mapspace.target().architecture.fanouts().size() > 1) return "tails of several fanouts";
-    return whyNotOuterTails(mapspace, semantics);
+    return whyNot(mapspace, semantics, false);
 }
 
 std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics) {
+    return whyNotOuterTails(mapspace, semantics, false);
+}
+
+std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semantics& semantics, bool likeAccelforge) {
+    const bool tails = mapspace.options().factorization == Factorization::rubyS;
+    if (tails && mapspace.target().architecture.fanouts().size() > 1) return "tails of several fanouts";
+    return whyNotOuterTails(mapspace, semantics, likeAccelforge);
+}
+
+std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics,
+                                                   bool likeAccelforge) {
     const Target& target = mapspace.target();
     const auto& fanouts = target.architecture.fanouts();
     if (mapspace.options().factorization == Factorization::rubyS) {
@@ -76,13 +86,15 @@ std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, con
     } else if (mapspace.options().factorization != Factorization::perfect) {
         return "tails of temporal loops, or padding";
     }
-    if (semantics.fullSteps) return "full steps";
     if (!mapspace.options().constraints.empty()) return "constraints";
-    if (auto reason = whyNotSemantics(semantics)) return reason;
+    if (!likeAccelforge)
+        if (auto reason = whyNotSemantics(semantics)) return reason;
     for (const Fanout& fanout : target.architecture.fanouts()) {
-        if (fanout.multicast.value_or(semantics.multicast) != Multicast::equal) return "multicast other than equal";
         if (!fanout.reduction) return "networks without reduction";
-        if (fanout.hopEnergy.value) return "hop energies";
+        const Multicast multicast = fanout.multicast.value_or(likeAccelforge ? Multicast::equal : semantics.multicast);
+        if (multicast == Multicast::none || (multicast != Multicast::equal && !likeAccelforge))
+            return "multicast other than equal";
+        if (fanout.hopEnergy.value && !likeAccelforge) return "hop energies";
     }
     if (auto reason = whyNotTensors(target.workload)) return reason;
     const std::vector<int> active = activeDimensions(target.workload);
@@ -107,12 +119,13 @@ std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, con
     return std::nullopt;
 }
 
-Shape::Shape(const Mapspace& mapspace, const ChoiceSpace& space)
+Shape::Shape(const Mapspace& mapspace, const ChoiceSpace& space, bool likeAccelforge)
     : m_target(mapspace.targetPtr()),
       m_rates(space.target()),
       m_active(activeDimensions(m_target->workload)),
       m_bounds(boundsOf(m_target->workload, m_active)),
-      m_lattice(m_bounds) {
+      m_lattice(m_bounds),
+      m_likeAccelforge(likeAccelforge) {
     m_whole.fill(1);
     for (std::size_t d = 0; d < m_bounds.size(); ++d) {
         m_whole[d] = static_cast<std::int32_t>(m_bounds[d]);

@@ -44,10 +44,15 @@ class Shape {
 public:
     /// Why these tables can't count it; nullopt = they can.
     static std::optional<std::string> whyNot(const Mapspace& mapspace, const Semantics& semantics);
+    static std::optional<std::string> whyNot(const Mapspace& mapspace, const Semantics& semantics, bool likeAccelforge);
     /// The same, if of all tails those of the outermost lanes are enough.
     static std::optional<std::string> whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics);
-    Shape(const Mapspace& mapspace, const ChoiceSpace& space);
+    static std::optional<std::string> whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics,
+                                                       bool likeAccelforge);
+    /// Counted by the reuse model, or as AccelForge does.
+    Shape(const Mapspace& mapspace, const ChoiceSpace& space, bool likeAccelforge);
 
+    bool likeAccelforge() const { return m_likeAccelforge; }
     const Target& target() const { return *m_target; }
     const Rates& rates() const { return m_rates; }
     const Lattice& lattice() const { return m_lattice; }
@@ -90,6 +95,7 @@ private:
     std::array<unsigned, kLevels> m_loops{};
     std::int64_t m_macs = 1;
     double m_leakage = 0;
+    bool m_likeAccelforge = false;
 };
 
 }  // namespace lapidary::optimal::classic

@@ -102,6 +102,8 @@ void Counter::unroll(State& state, std::size_t fanout, std::size_t choice) const
             if (!(operand.indexed >> d & 1)) {
                 flow.touched *= count;
                 if (flow.parent < 0) flow.merged *= count;
+            } else if (operand.sliding >> d & 1 && m_shape.likeAccelforge()) {
+                flow.unrolled |= static_cast<std::uint8_t>(1u << d);
             } else if (operand.sliding >> d & 1 && flow.parent < 0) {
                 for (std::size_t w = 0; w < operand.windows.size(); ++w)
                     for (int term = 0; term < 2; ++term)
@@ -147,20 +149,51 @@ void Counter::slide(Flow& flow, const State& state, std::size_t dimension, std::
     if (operand.sliding >> dimension & 1) flow.last[operand.slot[dimension]] += (trips - 1) * state.tile[dimension];
 }
 
-void Counter::loop(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
+/// AccelForge counts what neighbouring tiles share once, of the first loop that moves the tile, unless the window is
+/// unrolled on the way: then the elements of all its trips are one set.
+bool Counter::slideOnce(Flow& flow, std::size_t dimension, std::int32_t trips) const {
+    const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
+    flow.alive = false;
+    std::int64_t words = flow.fixed;
+    bool credited = false;
+    for (const auto& rank : operand.windows) {
+        std::array<std::int64_t, 2> tile{};
+        unsigned window = 0;
+        for (int term = 0; term < 2; ++term) {
+            const auto d = static_cast<std::size_t>(rank.dimension(term));
+            window |= 1u << d;
+            tile[static_cast<std::size_t>(term)] =
+                std::int64_t{flow.tile[operand.slot[d]]} * (d == dimension ? trips : 1);
+        }
+        credited = credited || (window >> dimension & 1 && !(window & flow.unrolled));
+        words *= rank.length({tile[0], tile[1]});
+    }
+    if (!credited) return false;
+    flow.words = words;
+    flow.run *= trips;
+    return true;
+}
+
+bool Counter::loop(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
+    bool reuses = false;
     for (std::size_t i = 0; i < state.flows; ++i) {
         Flow& flow = state.flow[i];
         if (!flow.alive) continue;
         const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
         const bool indexes = operand.indexed >> dimension & 1;
-        if (indexes && !(operand.sliding >> dimension & 1))
+        const bool slides = operand.sliding >> dimension & 1;
+        if (indexes && !slides)
             flow.alive = false;
-        else if (operand.sliding)
+        else if (slides && m_shape.likeAccelforge())
+            reuses = slideOnce(flow, dimension, trips) || reuses;
+        else if (operand.sliding && !m_shape.likeAccelforge())
             slide(flow, state, dimension, trips);
         else
             flow.run *= trips;
+        reuses = reuses || flow.alive;
     }
     grow(state, level, dimension, trips);
+    return reuses;
 }
 
 void Counter::grow(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
@@ -201,7 +234,7 @@ std::int64_t Counter::leastFills(const Flow& flow) const {
 std::int64_t Counter::leastAsked(const Flow& flow) const {
     if (!flow.alive) return flow.asked();
     const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
-    return operand.sliding ? operand.size : operand.size * flow.touched / flow.merged;
+    return mergesAlong(operand) ? operand.size : operand.size * flow.touched / flow.merged;
 }
 
 Bill Counter::bill(const State& state, bool least) const {
@@ -217,8 +250,15 @@ Bill Counter::bill(const State& state, bool least) const {
                             auto& port) {
         const StoreRates& rates = m_shape.rates().levels[level].stores[t];
         const std::int64_t each = words / instances[level];
-        const std::int64_t accesses = rates.block > 1 ? instances[level] * ceilDiv(each, rates.block) : words;
-        bill.energyPj += static_cast<double>(accesses) * pj.value_or(0);
+        if (m_shape.likeAccelforge()) {
+            // Blocks of all instances together. Outputs are read for two reasons that share them: no more than that.
+            const bool shared = &port == &reads && m_shape.operands()[t].isOutput;
+            bill.energyPj += pj.value_or(0) * (shared ? static_cast<double>(words) / static_cast<double>(rates.block)
+                                                      : static_cast<double>(ceilDiv(words, rates.block)));
+        } else {
+            const std::int64_t blocks = rates.block > 1 ? instances[level] * ceilDiv(each, rates.block) : words;
+            bill.energyPj += static_cast<double>(blocks) * pj.value_or(0);
+        }
         if (m_ports) port[level][static_cast<std::size_t>(rates.part)] += each;
     };
     for (std::size_t i = 0; i < state.flows; ++i) {
@@ -229,7 +269,10 @@ Bill Counter::bill(const State& state, bool least) const {
         if (child < m_shape.levels()) {
             const std::int64_t held = operand.isOutput ? operand.size * flow.touched : 0;
             const std::int64_t fills = (least ? leastFills(flow) : flow.fills()) - held;
-            charge(child, t, fills, m_shape.rates().levels[child].stores[t].fill, writes);
+            const StoreRates& own = m_shape.rates().levels[child].stores[t];
+            charge(child, t, fills, own.fill, writes);
+            // Drains are read.
+            if (operand.isOutput && m_shape.likeAccelforge()) charge(child, t, fills + held, own.read, reads);
         }
         const auto parent = static_cast<std::size_t>(flow.parent);
         const StoreRates& rates = m_shape.rates().levels[parent].stores[t];
@@ -267,9 +310,11 @@ double Counter::leastOf(const std::array<unsigned, kLevels>& kept, std::size_t f
                              &from = m_shape.rates().levels[parent].stores[t];
             const auto size = static_cast<double>(m_shape.operands()[t].size);
             // Each element goes up, or down, once at least; first touches aren't read.
-            energy += m_shape.operands()[t].isOutput ? size * from.update.value_or(0) / static_cast<double>(from.block)
-                                                     : size * (own.fill.value_or(0) / static_cast<double>(own.block) +
-                                                               from.read.value_or(0) / static_cast<double>(from.block));
+            const double drained = m_shape.likeAccelforge() ? own.read.value_or(0) / static_cast<double>(own.block) : 0;
+            energy += m_shape.operands()[t].isOutput
+                          ? size * from.update.value_or(0) / static_cast<double>(from.block) + size * drained
+                          : size * (own.fill.value_or(0) / static_cast<double>(own.block) +
+                                    from.read.value_or(0) / static_cast<double>(from.block));
         }
     return energy;
 }

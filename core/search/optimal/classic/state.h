@@ -29,11 +29,12 @@ struct Flow {
     std::int8_t parentFlow = -1;        ///< that brings the parent its words, -1 = none or not met
     bool alive = false;                 ///< the loops so far leave a part of the tile where it is
     std::uint8_t unrolls = 0;
-    std::int64_t words = 1;               ///< new ones of an instance over the run of loops so far
-    std::int64_t run = 1;                 ///< trips of that run
-    std::int64_t outside = 1;             ///< settings of all loops outside the Store, lanes included
-    std::int64_t merged = 1;              ///< lanes up to the parent that one word serves
-    std::int64_t touched = 1;             ///< lanes outside the Store over dimensions that don't index the tensor
+    std::uint8_t unrolled = 0;  ///< as AccelForge: dimensions of windows with lanes outside the Store, bit mask
+    std::int64_t words = 1;     ///< new ones of an instance over the run of loops so far
+    std::int64_t run = 1;       ///< trips of that run
+    std::int64_t outside = 1;   ///< settings of all loops outside the Store, lanes included
+    std::int64_t merged = 1;    ///< lanes up to the parent that one word serves
+    std::int64_t touched = 1;   ///< lanes outside the Store over dimensions that don't index the tensor
     std::int64_t shared = 1, asking = 1;  ///< of `asking` lanes along windows, `shared` ask for different words
     std::int64_t fixed = 1;               ///< of sliding tensors: words of a tile along ranks that don't slide
     std::array<std::int32_t, kSliding> tile{}, last{};  ///< and along those that do; how far into the run it ends
@@ -95,7 +96,8 @@ public:
     void unroll(State& state, std::size_t fanout, std::size_t choice) const;
     /// No more lanes come: what has no parent yet gets the next level that keeps its tensor.
     void settle(State& state, const std::array<unsigned, kLevels>& kept) const;
-    void loop(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const;
+    /// False if it leaves nothing where it is: then it is no more than grow().
+    bool loop(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const;
     /// Loops that are outside of everything that is reused: no flow changes.
     void grow(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const;
     /// The same, where the dimension may have a loop in the block already: its trips grow.
@@ -125,6 +127,9 @@ private:
     double energyAfter(const State& state, const Flow& flow, const std::array<unsigned, kLevels>& kept,
                        std::int64_t lanesLeft, double run) const;
     void slide(Flow& flow, const State& state, std::size_t dimension, std::int32_t trips) const;
+    bool slideOnce(Flow& flow, std::size_t dimension, std::int32_t trips) const;
+    /// Whether lanes along windows that ask for the same are served together.
+    bool mergesAlong(const Operand& operand) const { return operand.sliding != 0 && !m_shape.likeAccelforge(); }
     void meet(Flow& flow, std::size_t level, int parentFlow) const;
 
     const Shape& m_shape;

@@ -92,8 +92,7 @@ private:
             for (const std::int64_t trips : divisors(state.trips[d])) {
                 if (trips == 1 || (level == 0 && trips != state.trips[d])) continue;
                 TailState next = state;
-                m_bounds.loop(next, m_label, d, static_cast<std::int32_t>(trips));
-                if (!next.anyAlive()) continue;
+                if (!m_bounds.loop(next, m_label, d, static_cast<std::int32_t>(trips))) continue;
                 push(level, d, static_cast<std::int32_t>(trips));
                 const bool goesOn = walk(next, level, used | 1u << d);
                 pop(level);

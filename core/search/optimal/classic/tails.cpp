@@ -42,6 +42,19 @@ double shareLeft(const reuse::RankShape& rank, const TailState& state, const Ext
     return requests / (static_cast<double>(state.inner[a]) * state.inner[b]);
 }
 
+/// Each lane along a window is asked for by itself: of a and b numbers its sums are a + b - 1 at least. How many times the
+/// distinct elements that makes.
+double leastShare(const Operand& operand, const TailState& state, const Extent& bounds) {
+    double share = 1;
+    for (const auto& rank : operand.windows) {
+        const auto a = static_cast<std::size_t>(rank.dimension(0)), b = static_cast<std::size_t>(rank.dimension(1));
+        const double lanesA = state.active[a], lanesB = state.active[b];
+        const double words = lanesB * bounds[a] + lanesA * bounds[b] - lanesA * lanesB;
+        share *= std::max(1.0, words / static_cast<double>(rank.length({bounds[a], bounds[b]})));
+    }
+    return share;
+}
+
 }  // namespace
 
 bool TailState::anyAlive() const {
@@ -149,6 +162,8 @@ double TailBounds::storeEnergy(std::size_t t, double words) const {
     double energy = again * (own.fill.value_or(0) / static_cast<double>(own.block) +
                              from.read.value_or(0) / static_cast<double>(from.block));
     if (operand.isOutput) energy += words * from.update.value_or(0) / static_cast<double>(from.block);
+    if (operand.isOutput && m_counter.shape().likeAccelforge())
+        energy += words * own.read.value_or(0) / static_cast<double>(own.block);
     return energy;
 }
 
@@ -206,6 +221,10 @@ TailState TailBounds::join(const State& label, const Kept& kept, const Extent& l
         if (flow.parent < 0) {
             for (std::size_t d = 0; d < shape.dims(); ++d)
                 if (!(operand.indexed >> d & 1)) own.asked *= static_cast<double>(state.trips[d]) / state.inner[d];
+            if (shape.likeAccelforge()) {
+                state.flow[state.flows++] = own;
+                continue;
+            }
             for (const auto& rank : operand.windows) own.asked *= shareLeft(rank, state, label.tile);
             // Lanes further in along a window: as many different positions at least as without them.
             for (std::size_t u = 0; u < flow.unrolls; ++u) own.asked /= flow.unroll[u].lanes;
@@ -239,12 +258,18 @@ double TailBounds::energy(const TailState& state, const State& label, const Kept
         double fills = own.fills, asked = own.asked;
         if (least && own.alive) {
             fills = size * static_cast<double>(flow.touched) * lanes;
-            asked = flow.parent < 0 || operand.sliding ? size : fills;
+            asked = flow.parent < 0 || operand.sliding ? size : fills / static_cast<double>(flow.merged);
+            if (shape.likeAccelforge() && operand.sliding) {
+                const double more = leastShare(operand, state, shape.bounds());
+                asked = flow.parent < 0 ? size * more : fills * more / static_cast<double>(flow.merged);
+                fills *= more;
+            }
         }
         if (child < shape.levels()) {
             const StoreRates& rates = shape.rates().levels[child].stores[t];
             const double held = operand.isOutput ? size * static_cast<double>(flow.touched) * lanes : 0;
-            energy += (fills - held) * rates.fill.value_or(0) / static_cast<double>(rates.block);
+            const double drained = operand.isOutput && shape.likeAccelforge() ? fills * rates.read.value_or(0) : 0;
+            energy += ((fills - held) * rates.fill.value_or(0) + drained) / static_cast<double>(rates.block);
         }
         std::size_t parent = flow.parent < 0 ? 0 : static_cast<std::size_t>(flow.parent);
         for (std::size_t l = 1; l <= m_level && flow.parent < 0; ++l)
@@ -274,16 +299,19 @@ bool TailBounds::mayReuse(const TailState& state, const State& label, std::size_
     return state.anyAlive() && state.inner[d] % state.active[d] != 0 && state.trips[d] % 2 == 0;
 }
 
-void TailBounds::loop(TailState& state, const State& label, std::size_t d, std::int32_t trips) const {
+bool TailBounds::loop(TailState& state, const State& label, std::size_t d, std::int32_t trips) const {
+    bool reuses = false;
     const bool idle = state.inner[d] % state.active[d] != 0;
     for (std::size_t i = 0; i < state.flows; ++i) {
         TailFlow& own = state.flow[i];
         if (!own.alive) continue;
         const Operand& operand = m_counter.shape().operands()[static_cast<std::size_t>(label.flow[own.index].tensor)];
         if ((operand.indexed & ~operand.sliding) >> d & 1) {
-            own.alive = trips == 2 && idle;
-        } else if (operand.sliding) {
+            own.alive = trips == 2 && idle && !m_counter.shape().likeAccelforge();
+        } else if (operand.sliding && !m_counter.shape().likeAccelforge()) {
             slide(own, state, label, d, trips);
+        } else if (operand.sliding >> d & 1) {
+            reuses = slideOnce(own, state, label, d, trips) || reuses;
         } else {
             // All lanes work in some trip of the loop, which counts no more.
             if (!(own.looped >> d & 1))
@@ -292,9 +320,39 @@ void TailBounds::loop(TailState& state, const State& label, std::size_t d, std::
             own.asked /= trips;
             own.looped |= 1u << d;
         }
+        reuses = reuses || own.alive;
     }
     state.tile[d] = std::min(m_counter.shape().bounds()[d], state.tile[d] * trips);
     state.trips[d] /= trips;
+    return reuses;
+}
+
+/// As Counter::slideOnce: with no lanes along the window there are no tails along it.
+bool TailBounds::slideOnce(TailFlow& own, const TailState& state, const State& label, std::size_t d,
+                           std::int32_t trips) const {
+    const Operand& operand = m_counter.shape().operands()[static_cast<std::size_t>(label.flow[own.index].tensor)];
+    own.alive = false;
+    auto words = static_cast<double>(label.flow[own.index].fixed);
+    bool credited = false;
+    for (const auto& rank : operand.windows) {
+        std::array<std::int64_t, 2> tile{};
+        bool moved = false, unrolled = false;
+        for (int term = 0; term < 2; ++term) {
+            const auto i = static_cast<std::size_t>(rank.dimension(term));
+            moved = moved || i == d;
+            unrolled = unrolled || state.active[i] > 1 || label.flow[own.index].unrolled >> i & 1;
+            tile[static_cast<std::size_t>(term)] =
+                std::int64_t{label.flow[own.index].tile[operand.slot[i]]} * (i == d ? trips : 1);
+        }
+        credited = credited || (moved && !unrolled);
+        words *= static_cast<double>(rank.length({tile[0], tile[1]}));
+    }
+    if (!credited) return false;
+    own.fills *= words / (own.words * trips);
+    own.asked *= words / (own.words * trips);
+    own.words = words;
+    own.run *= trips;
+    return true;
 }
 
 /// As Counter::slide, where lanes that sit out the last trip may go back less far, and so keep more.

@@ -51,7 +51,8 @@ public:
 
     /// Energy and steps; false if the lanes don't fill with what the label leaves.
     TailState join(const State& label, const Kept& kept, const Extent& lanes) const;
-    void loop(TailState& state, const State& label, std::size_t dimension, std::int32_t trips) const;
+    /// False if it leaves nothing where it is.
+    bool loop(TailState& state, const State& label, std::size_t dimension, std::int32_t trips) const;
     bool mayReuse(const TailState& state, const State& label, std::size_t dimension) const;
     double energy(const TailState& state, const State& label, const Kept& kept, bool least) const;
 
@@ -64,6 +65,7 @@ private:
     double leastAt(const Extent& trips) const;
     double storeEnergy(std::size_t tensor, double words) const;
     std::int64_t slidingWords(std::size_t tensor, const Extent& trips) const;
+    bool slideOnce(TailFlow& flow, const TailState& state, const State& label, std::size_t d, std::int32_t trips) const;
     void slide(TailFlow& flow, const TailState& state, const State& label, std::size_t d, std::int32_t trips) const;
 
     const Counter& m_counter;

@@ -56,7 +56,8 @@ std::vector<TileSearch::OuterLanes> TileSearch::outerLanes() const {
             lanes.idle[t] = lanes.served[t] = 1;
             for (std::size_t d = 0; d < m_shape.dims(); ++d) {
                 if (!(operand.indexed >> d & 1)) lanes.idle[t] *= lanes.all[d];
-                if (!(operand.indexed >> d & 1) || operand.sliding >> d & 1) lanes.served[t] /= lanes.all[d];
+                const bool together = operand.sliding >> d & 1 && !m_shape.likeAccelforge();
+                if (!(operand.indexed >> d & 1) || together) lanes.served[t] /= lanes.all[d];
             }
         }
     }
@@ -75,7 +76,9 @@ TileSearch::Brief TileSearch::briefOf(const State& label) const {
         };
         if (child < m_shape.levels()) {
             const double pj = price(child, m_shape.rates().levels[child].stores[t].fill);
-            (flow.alive ? brief.perLane[t] : brief.fixed) += pj * static_cast<double>(m_counter.leastFills(flow));
+            const bool drains = operand.isOutput && m_shape.likeAccelforge();
+            const double each = pj + (drains ? price(child, m_shape.rates().levels[child].stores[t].read) : 0);
+            (flow.alive ? brief.perLane[t] : brief.fixed) += each * static_cast<double>(m_counter.leastFills(flow));
             if (operand.isOutput) brief.perLane[t] -= pj * size * static_cast<double>(flow.touched);
         }
         std::size_t parent = flow.parent < 0 ? 0 : static_cast<std::size_t>(flow.parent);
@@ -89,7 +92,8 @@ TileSearch::Brief TileSearch::briefOf(const State& label) const {
             (flow.alive ? brief.fixed : brief.perRequest[t]) += pj * asked;
             if (operand.isOutput) brief.fixed -= read * size;
         } else {
-            (flow.alive && operand.sliding == 0 ? brief.perLane[t] : brief.fixed) += pj * asked;
+            const bool perLane = flow.alive && (operand.sliding == 0 || m_shape.likeAccelforge());
+            (perLane ? brief.perLane[t] : brief.fixed) += pj * asked;
             if (!operand.isOutput) continue;
             const bool backing = flow.parentFlow < 0;
             const double touched =
@@ -319,7 +323,7 @@ bool TileSearch::joinTails(const std::vector<State>& labels, const TailBounds& b
                 if (!(operand.indexed >> d & 1)) {
                     idle *= std::min(lanes[d], settings[d]);
                     served /= lanes[d];
-                } else if (operand.sliding >> d & 1) {
+                } else if (operand.sliding >> d & 1 && !m_shape.likeAccelforge()) {
                     served /= lanes[d];
                 }
             }

@@ -24,7 +24,7 @@ TileSearch::TileSearch(const Mapspace& mapspace, const ChoiceSpace& space, const
       m_tick(std::move(tick)),
       m_judge(mapspace, evaluator, options, m_tick, std::move(clock)),
       m_rules(rules),
-      m_shape(mapspace, space),
+      m_shape(mapspace, space, options.compat == Compat::accelforge),
       m_counter(m_shape),
       m_outermost(m_shape.outermostFanout()) {
     const Lattice& lattice = m_shape.lattice();
@@ -44,10 +44,21 @@ bool TileSearch::run() {
     if (!choices) return false;
     const bool tails = m_mapspace.options().factorization != Factorization::perfect;
     m_boundHolds = !tails;
-    if (!choices->empty() && !deepen(*choices)) return false;
-    if (!choices->empty() && tails && !passTails(*choices)) return false;
+    const bool through =
+        choices->empty() ||
+        (m_options.wholeFront ? passFront(*choices, tails) : deepen(*choices) && (!tails || passTails(*choices)));
     // Tails further in are not looked at.
-    return m_proven = !tails || m_shape.target().architecture.fanouts().size() == 1;
+    return m_proven = through && (!tails || m_shape.target().architecture.fanouts().size() == 1);
+}
+
+/// First the best by the question's objective; then all that no point of the front found so far is better than in both.
+bool TileSearch::passFront(const std::vector<Choice>& choices, bool tails) {
+    if (!deepen(choices)) return false;
+    m_bestProven = !tails;
+    m_cap.reset();
+    m_judge.closeByFront();
+    if (!pass(choices)) return false;
+    return !tails || passTails(choices);
 }
 
 /// Perfect factors.
@@ -203,7 +214,7 @@ Certificate TileSearch::certificate() const {
         {"join-bound", "partial mappings whose bound with given lanes is no better", m_counts.joinBound},
         {"judged", "whole mappings, counted by the model", m_judge.judged()},
     };
-    m_judge.state(certificate, m_proven, m_boundHolds ? m_bound : std::nullopt);
+    m_judge.state(certificate, m_proven || m_bestProven, m_boundHolds ? m_bound : std::nullopt);
     return certificate;
 }
 

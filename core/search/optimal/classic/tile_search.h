@@ -43,6 +43,7 @@ private:
     };
     /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
     std::optional<std::vector<Choice>> keptChoices();
+    bool passFront(const std::vector<Choice>& choices, bool tails);
     bool deepen(const std::vector<Choice>& choices);
     bool pass(const std::vector<Choice>& choices);
     bool passKept(const Choice& choice);
@@ -96,7 +97,7 @@ private:
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
     bool m_boundHolds = true;      ///< not while only a part of the space is looked at
     std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
-    bool m_proven = false;
+    bool m_proven = false, m_bestProven = false;
     std::string m_outgrown;  ///< what took too much memory
 };
 

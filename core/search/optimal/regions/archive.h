@@ -21,11 +21,16 @@ struct Found {
 class Archive {
 public:
     Archive(const Question& question, bool wholeFront) : m_question(question), m_wholeFront(wholeFront) {}
+    /// SearchOptions::gap.
+    void setGap(std::optional<double> gap) { m_gap = GapRule(gap); }
 
     /// Nothing with at least this energy and these cycles enters.
     bool closes(std::int64_t energy, std::int64_t cycles) const {
         if (!m_best) return false;
-        if (!m_wholeFront) return !(m_question.exact().worth(energy, cycles) < m_best->worth);
+        if (!m_wholeFront) {
+            const Worth least = m_question.exact().worth(energy, cycles);
+            return !(least < m_best->worth) || m_gap.closes(least, m_best->worth);
+        }
         const Int128 total = m_question.exact().total(energy, cycles);
         for (const Found& found : m_front)
             if (found.cycles <= cycles && m_question.exact().total(found.energy, found.cycles) <= total) return true;
@@ -39,6 +44,8 @@ public:
     const std::optional<Found>& best() const { return m_best; }
     /// By ascending energy; the best alone unless the whole front is asked for.
     std::vector<Found> front() const;
+    /// The least that was closed only for the gap that was asked for.
+    const std::optional<Worth>& closedByGap() const { return m_gap.closed(); }
     bool improved() {
         const bool news = m_news;
         m_news = false;
@@ -48,6 +55,7 @@ public:
 private:
     const Question& m_question;
     bool m_wholeFront, m_news = false;
+    mutable GapRule m_gap;
     std::optional<Found> m_best;
     std::function<void(const Found&)> m_watcher;
     std::vector<Found> m_front;  ///< by ascending cycles

@@ -49,7 +49,7 @@ Result<bool> RegionSearch::run() {
     auto done = searchAll(m_question, true);
     if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
     if (!done || !*done) return done;
-    if (m_archive.best()) m_bound = m_archive.best()->worth;
+    if (m_archive.best()) m_bound = m_archive.closedByGap().value_or(m_archive.best()->worth);
     return done;
 }
 

@@ -29,6 +29,8 @@ public:
     /// Counts a mapping of the space that another search has found.
     void tryMapping(const Mapping& mapping);
     Archive& archive() { return m_archive; }
+    /// What is open no more may be better by the gap that was asked for.
+    bool endedByGap() const { return m_archive.closedByGap().has_value(); }
     bool outgrown() const { return m_outgrown; }
     /// Why it isn't proven, unless it was stopped; empty = it is, or was.
     const std::string& reason() const { return m_reason; }
