@@ -38,7 +38,7 @@ class OptimalRegionsTest : public QObject {
 
 private slots:
     void nothingInTheWholeSpaceIsBetter() {
-        int compared = 0, found = 0, tails = 0, manyRegions = 0, refused = 0;
+        int compared = 0, found = 0, open = 0, tails = 0, manyRegions = 0, refused = 0;
         for (std::uint64_t i = 0; compared < cases(1000, 10000); ++i) {
             Rng rng(1907, i);
             const auto problem = randomRegionProblem(rng);
@@ -52,14 +52,15 @@ private slots:
             Expected expected;
             if (!walk(*problem, expected)) continue;
             ++compared;
-            compare(*problem, expected, found);
+            compare(*problem, expected, found, open);
             if (QTest::currentTestFailed()) return;
             if (expected.best.front()) {
                 tails += problem->mapspace.options().factorization == Factorization::rubyS;
                 manyRegions += problem->mapspace.target().architecture.fanoutCount() > 1;
             }
         }
-        qInfo("%d problems, %d optima, %d refused", compared, found, refused);
+        qInfo("%d problems, %d optima, %d open, %d refused", compared, found, open, refused);
+        QVERIFY(open * 5 <= found);
         QVERIFY(found > 0 && (compared < 100 || (tails > 0 && manyRegions > 0)));
     }
 
@@ -72,7 +73,7 @@ private slots:
             const Objective& objective = objectives()[rng.below(objectives().size())];
             Job job;
             const auto all = optimal::searchRegions(problem->mapspace, unevenly(objective), job, nullptr);
-            if (!all) continue;
+            if (!all || !all->proven) continue;
             ++compared;
             for (int rule = 0; rule < 5; ++rule) {
                 optimal::regions::Rules rules;
@@ -129,7 +130,7 @@ private slots:
             Job job;
             const auto before = optimal::searchRegions(problem->mapspace, unevenly(objective), job, nullptr);
             const auto after = optimal::searchRegions(wider->mapspace, unevenly(objective), job, nullptr);
-            if (!before || !after || !before->best) continue;
+            if (!before || !after || !before->best || !before->proven || !after->proven) continue;
             ++compared;
             QVERIFY2(after->best.has_value(), problem->words.c_str());
             const double old = valueOf(objective.metrics.front(), before->best->score),
@@ -203,13 +204,37 @@ private:
         return space.complete();
     }
 
-    static void compare(const RegionProblem& problem, const Expected& expected, int& found) {
+    /// Only tails may stay open, with the reason and a bound that holds; perfect factors are never better.
+    static void checkOpen(const RegionProblem& problem, const SearchResult& result, Metric metric,
+                          const std::optional<Score>& best, const std::string& about) {
+        QVERIFY2(problem.mapspace.options().factorization == Factorization::rubyS, about.c_str());
+        QVERIFY2(result.certificate->reason.find("between two fanouts") != std::string::npos, about.c_str());
+        QVERIFY2(result.certificate->bound && best, about.c_str());
+        QVERIFY2(*result.certificate->bound <= valueOf(metric, *best) * (1 + 1e-9), about.c_str());
+        MapspaceOptions options = problem.mapspace.options();
+        options.factorization = Factorization::perfect;
+        const auto space = Mapspace::make(problem.mapspace.targetPtr(), options);
+        QVERIFY2(space.ok(), about.c_str());
+        Job job;
+        const auto perfect = optimal::searchRegions(*space, unevenly({{metric}}), job, nullptr);
+        QVERIFY2(perfect.ok() && perfect->proven, about.c_str());
+        if (!perfect->best) return;
+        QVERIFY2(result.best.has_value(), about.c_str());
+        QVERIFY2(valueOf(metric, result.best->score) <= valueOf(metric, perfect->best->score) * (1 + 1e-9),
+                 about.c_str());
+    }
+
+    static void compare(const RegionProblem& problem, const Expected& expected, int& found, int& open) {
         for (std::size_t o = 0; o < objectives().size(); ++o) {
             Job job;
             const auto result = optimal::searchRegions(problem.mapspace, unevenly(objectives()[o]), job, nullptr);
             const std::string about = toText(objectives()[o]) + ' ' + problem.words;
             QVERIFY2(result.ok(), (result.errorText() + about).c_str());
-            QVERIFY2(result->proven, about.c_str());
+            if (!result->proven) {
+                checkOpen(problem, *result, objectives()[o].metrics.front(), expected.best[o], about);
+                ++open;
+                continue;
+            }
             QVERIFY2(result->best.has_value() == expected.best[o].has_value(), about.c_str());
             if (!result->best) continue;
             ++found;
@@ -226,7 +251,8 @@ private:
         Job job;
         const auto result =
             optimal::searchRegions(problem.mapspace, unevenly(objectives().front(), true), job, nullptr);
-        QVERIFY2(result.ok() && result->proven, (result.errorText() + problem.words).c_str());
+        QVERIFY2(result.ok(), (result.errorText() + problem.words).c_str());
+        if (!result->proven) return checkOpen(problem, *result, Metric::edp, expected.best.front(), problem.words);
         QVERIFY2(result->front.size() == expected.front.size(), problem.words.c_str());
         for (std::size_t i = 0; i < expected.front.size(); ++i) {
             QVERIFY2(close(result->front[i].score.energyPj, expected.front[i].first), problem.words.c_str());

@@ -93,7 +93,8 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     };
     if (question->byReuse() && question->tails()) {
         // Tables can't count these tails: mappings that are good by other counts are tried.
-        if (const auto made = Question::make(mapspace, options.objective)) hint(*made);
+        if (const auto made = Question::make(mapspace, options.objective); made && made->uncountedPort().empty())
+            hint(*made);
     }
     SearchResult result;
     const auto finished = search.run();

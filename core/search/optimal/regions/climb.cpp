@@ -72,7 +72,8 @@ Climb::Label Climb::firstLabel() const {
         }
         const int level = m_plan.parentLevel(t, regions);
         // What the table of the outermost region has to know.
-        if (regions == 1 && !m_blocks.limited()) label[kPending + t] = m_question.macs();
+        if (regions == 1)
+            label[kPending + t] = m_blocks.limited() ? oddRest(t, level, m_question.macs()) : m_question.macs();
         label[kEnergy] += m_plan.readEnergy(level, t, m_question.macs());
         pass(level, t, true, m_question.tensors()[t].isOutput, regions == 1 ? m_question.macs() : 1, label);
     }
@@ -192,6 +193,41 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
     return true;
 }
 
+/// `own` Stores at the place, and with `loop` the one directly outside of them.
+void Climb::putStores(std::size_t region, unsigned placed, unsigned own, std::size_t d, const Step* loop,
+                      const Place& place, const Label& label, std::vector<Layer>& layers) {
+    Label next = label;
+    Place end = place;
+    if (!m_blocks.pass(region, placed, placed | own, m_axes, end)) return;
+    if (loop) {
+        const int level = m_blocks.levelOf(region, placed | own);
+        if (!m_blocks.allows(level, d, loop->factor, m_axes, end)) return;
+        const auto& steps = m_axes.at(d, end).factors;
+        const auto same =
+            std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.factor == loop->factor; });
+        end[d] = m_blocks.landing(level, d, same->to, m_axes);
+        growIn(region, d, place, *loop, next);
+    }
+    unsigned now = placed;
+    for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store) {
+        if (!(own & store->bit)) continue;
+        Place credited = place;
+        if (loop && m_question.tensors()[store->tensor].slides[d]) credited[d] = loop->to;
+        now |= store->bit;
+        if (!placeStore(*store, now, place, credited, 1, next)) {
+            ++m_counts.tooLarge;
+            return;
+        }
+    }
+    std::uint32_t position = 0;
+    if (!insert(layers[now], end, next, &position)) return;
+    std::uint32_t trace = label.trace;
+    for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store)
+        if (own & store->bit) trace = noteStore(trace, *store);
+    if (loop) trace = noteLoop(trace, d, loop->factor);
+    layers[now].spots[position].labels.back().trace = trace;
+}
+
 /// Places Stores, alone or with the loop that slides their windows; or leaves the region.
 void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, const Label& label,
                       std::vector<Layer>& layers, std::vector<Top>& tops) {
@@ -199,36 +235,7 @@ void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, c
     const bool holds = !m_question.regions()[region].levels.empty();
     unsigned windows = 0;
     const auto put = [&](unsigned own, std::size_t d, const Step* loop) {
-        Label next = label;
-        Place end = place;
-        if (!m_blocks.pass(region, placed, placed | own, m_axes, end)) return;
-        if (loop) {
-            const int level = m_blocks.levelOf(region, placed | own);
-            if (!m_blocks.allows(level, d, loop->factor, m_axes, end)) return;
-            const auto& steps = m_axes.at(d, end).factors;
-            const auto same =
-                std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.factor == loop->factor; });
-            end[d] = m_blocks.landing(level, d, same->to, m_axes);
-            growIn(region, d, place, *loop, next);
-        }
-        unsigned now = placed;
-        for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store) {
-            if (!(own & store->bit)) continue;
-            Place credited = place;
-            if (loop && m_question.tensors()[store->tensor].slides[d]) credited[d] = loop->to;
-            now |= store->bit;
-            if (!placeStore(*store, now, place, credited, 1, next)) {
-                ++m_counts.tooLarge;
-                return;
-            }
-        }
-        std::uint32_t position = 0;
-        if (!insert(layers[now], end, next, &position)) return;
-        std::uint32_t trace = label.trace;
-        for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store)
-            if (own & store->bit) trace = noteStore(trace, *store);
-        if (loop) trace = noteLoop(trace, d, loop->factor);
-        layers[now].spots[position].labels.back().trace = trace;
+        putStores(region, placed, own, d, loop, place, label, layers);
     };
     for (const PlannedStore& store : m_plan.stores(region)) {
         if (placed & store.bit) continue;
@@ -250,9 +257,14 @@ void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, c
         return;
     }
     const unsigned open = all & ~placed;
-    if ((open & ~windows) != 0 || m_axes.left(place) == 1) {
-        if (open != 0) return;
-    }
+    if (open == 0 || ((open & ~windows) == 0 && m_axes.left(place) > 1))
+        leaveRegion(region, placed, place, label, tops);
+}
+
+/// Over the fanout, all Stores placed: what the first loop outside slides may stay open.
+void Climb::leaveRegion(std::size_t region, unsigned placed, const Place& place, const Label& label,
+                        std::vector<Top>& tops) {
+    const unsigned all = m_plan.all(region), open = all & ~placed;
     Top top{.place = place, .label = label, .open = open};
     if (!m_blocks.pass(region, placed, all, m_axes, top.place)) return;
     for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store) {
@@ -348,11 +360,27 @@ bool Climb::placeStore(const PlannedStore& store, unsigned placed, const Place& 
 /// `served`: the words after lanes are merged, if the parent is reached by now.
 void Climb::charge(const PlannedStore& store, std::int64_t words, std::int64_t served, Label& label) const {
     label[kEnergy] += m_plan.fillEnergy(store.level, store.tensor, words);
+    if (store.region == 0) {
+        std::int64_t& rest = label[kPending + store.tensor];
+        const std::int64_t again = words - m_question.tensors()[store.tensor].size;
+        const std::int64_t block = m_question.costs(store.level, store.tensor).block;
+        if (store.odd >= 0) label[kEnergy] += m_plan.oddEnergy(store, again % block, rest);
+        rest = oddRest(store.tensor, store.parentLevel, words);
+    }
     if (store.parentHere)
         label[kEnergy] += m_plan.readEnergy(store.parentLevel, store.tensor, words);
     else
         label[kPending + store.tensor] = served;
     if (store.slot >= 0) label[kLanes + static_cast<std::size_t>(store.slot)] = -1;
+}
+
+/// Words for a level of the outermost region that share an access with others: what whole accesses leave. Fewer are no
+/// worse, since whole ones are in the energy.
+std::int64_t Climb::oddRest(std::size_t t, int level, std::int64_t words) const {
+    for (const PlannedStore& store : m_plan.stores(0))
+        if (store.tensor == t && store.level == level && store.odd >= 0)
+            return words % m_question.costs(level, t).block;
+    return 0;
 }
 
 /// What one instance moves for its Store in one run of the present tile.
@@ -435,7 +463,7 @@ std::int64_t Climb::leastEnergyOf(std::size_t region, unsigned placed, const Pla
     if (outer >= Outer::kNoWay) return Outer::kNoWay;
     std::int64_t energy = label[kEnergy] + m_plan.leastRest(region, placed) + outer;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
-        if (label[kPending + t] == 0) continue;
+        if (region == 0 || label[kPending + t] == 0) continue;
         const std::size_t parent = m_plan.parentRegion(t, region);
         std::int64_t sharing = 1;
         for (std::size_t d = 0; d < m_question.dimensions(); ++d)

@@ -79,6 +79,10 @@ private:
     bool climbRegion(std::size_t region, std::vector<Layer>& layers, std::vector<Top>& tops);
     void leaveSpot(std::size_t region, unsigned placed, const Place& place, const Label& label,
                    std::vector<Layer>& layers, std::vector<Top>& tops);
+    void putStores(std::size_t region, unsigned placed, unsigned own, std::size_t d, const Step* loop,
+                   const Place& place, const Label& label, std::vector<Layer>& layers);
+    void leaveRegion(std::size_t region, unsigned placed, const Place& place, const Label& label,
+                     std::vector<Top>& tops);
     bool insert(Layer& layer, const Place& place, const Label& label, std::uint32_t* position = nullptr);
     bool canHold(std::size_t region, unsigned placed, const Place& place, const Label& label) const;
     bool isClosedInside(std::size_t region, unsigned placed) const;
@@ -86,6 +90,7 @@ private:
     bool placeStore(const PlannedStore& store, unsigned placed, const Place& place, const Place& credited,
                     std::int64_t times, Label& label) const;
     void charge(const PlannedStore& store, std::int64_t words, std::int64_t served, Label& label) const;
+    std::int64_t oddRest(std::size_t t, int level, std::int64_t words) const;
     void passPorts(const PlannedStore& store, std::int64_t words, Label& label) const;
     void pass(int level, std::size_t t, bool reads, bool writes, std::int64_t words, Label& label) const;
     std::int64_t cyclesOf(const Place& place, const Label& label, const Outer& outer, const Outer::Numbers& way) const;
@@ -110,6 +115,7 @@ private:
     bool isWasteful(int fanout, const LaneChoice& choice, const Place& place) const;
     void arrive(std::size_t region, Crossing crossing);
     void passOn(std::size_t region, const Crossing& crossing);
+    void passThrough(std::size_t region, const Crossing& crossing);
     void commit(const Crossing& crossing, std::size_t d, const Step& loop, Label& label) const;
     bool slidesAll(const Crossing& crossing, std::size_t d) const;
     void land(const Crossing& crossing);

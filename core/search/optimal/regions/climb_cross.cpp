@@ -120,7 +120,10 @@ void Climb::arrive(std::size_t region, Crossing crossing) {
             pass(level, t, true, m_question.tensors()[t].isOutput,
                  region == 1 ? words : words / m_axes.left(crossing.place), crossing.label);
         // There, the words still matter where accesses are larger.
-        if (region > 1 || m_blocks.limited()) crossing.label[kPending + t] = 0;
+        if (region > 1)
+            crossing.label[kPending + t] = 0;
+        else if (m_blocks.limited())
+            crossing.label[kPending + t] = oddRest(t, level, words);
     }
     if (!m_blocks.leavesRoom(region - 1, 0, m_axes, crossing.place)) {
         ++m_counts.noRoom;
@@ -172,7 +175,7 @@ void Climb::commit(const Crossing& crossing, std::size_t d, const Step& loop, La
 }
 
 /// In a region with open Stores from further in: its first loop decides, above Stores of its own at the same tile; or it
-/// has no loop at all, and all its Stores stand at this tile.
+/// has no loop at all.
 void Climb::passOn(std::size_t region, const Crossing& crossing) {
     const unsigned all = m_plan.all(region);
     const bool holds = !m_question.regions()[region].levels.empty();
@@ -215,12 +218,17 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
             }
         }
     }
-    if (region == 0) return;
+    if (region > 0) passThrough(region, base);
+}
+
+/// The region has no loop: all its Stores stand at this tile.
+void Climb::passThrough(std::size_t region, const Crossing& crossing) {
+    const unsigned all = m_plan.all(region);
     unsigned windows = 0;
     for (const PlannedStore& store : m_plan.stores(region))
         if (!m_question.tensors()[store.tensor].windows.empty()) windows |= store.bit;
     for (unsigned open = windows;; open = (open - 1) & windows) {
-        Crossing next = base;
+        Crossing next = crossing;
         unsigned now = 0;
         bool fits = isClosedInside(region, all & ~open) && m_blocks.pass(region, 0, all, m_axes, next.place);
         for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend() && fits; ++store) {

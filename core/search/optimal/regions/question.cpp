@@ -28,7 +28,7 @@ Result<Question> Question::make(const Mapspace& mapspace, const Objective& objec
     if (const auto read = question.readShape(mapspace); !read) return read.diagnostics();
     if (const auto read = question.readTensors(); !read) return read.diagnostics();
     if (const auto read = question.readLevels(); !read) return read.diagnostics();
-    if (const auto read = question.readLoopRules(); !read) return read.diagnostics();
+    question.readLoopRules();
     if (const auto read = question.readEnergies(objective); !read) return read.diagnostics();
     return question;
 }
@@ -138,7 +138,7 @@ Result<bool> Question::readLevels() {
         for (int part = 0; part < m_rates.levels[l].parts; ++part) {
             if (!m_rates.levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
             if (m_tails && !m_byReuse && m_regionOf[l] > 0 && m_regionOf[l] + 1 < m_regions.size())
-                return outOfReach("tails where a memory between two fanouts has a limited bandwidth, found at " + name);
+                m_uncountedPort = name;
         }
     }
     return true;
@@ -150,7 +150,7 @@ bool Question::limitsTrips(int level, std::size_t d) const {
     return range.least > 1 || range.whole || range.most < m_bounds[d];
 }
 
-Result<bool> Question::readLoopRules() {
+void Question::readLoopRules() {
     unsigned all = 0;
     for (const int dimension : m_dimensions) all |= 1u << dimension;
     for (std::size_t l = 0; l < m_rules.levels.size(); ++l) {
@@ -167,14 +167,6 @@ Result<bool> Question::readLoopRules() {
         }
         m_limitsLoops = m_limitsLoops || limits;
     }
-    for (std::size_t l = 1; m_limitsLoops && !m_byReuse && l < m_rules.levels.size(); ++l)
-        for (std::size_t t = 0; t < m_tensors.size(); ++t)
-            if (m_tensors[t].isOutput && m_regionOf[l] == 0 && m_tensors[t].size % m_costs[l][t].block != 0 &&
-                ((m_rules.levels[l].mustKeep | m_rules.levels[l].mayKeep) >> t & 1))
-                return outOfReach("constraints on loops with an output of " + std::to_string(m_tensors[t].size) +
-                                  " words in accesses of " + std::to_string(m_costs[l][t].block) + ", at " +
-                                  m_target->architecture.levels()[l].name);
-    return true;
 }
 
 std::int64_t Question::capacity(int level, int part) const {

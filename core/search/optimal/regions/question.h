@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/base/arith.h"
@@ -66,7 +67,10 @@ public:
 
     const Target& target() const { return *m_target; }
     bool tails() const { return m_tails; }
-    void forgetTails() { m_tails = false; }
+    void forgetTails() {
+        m_tails = false;
+        m_uncountedPort.clear();
+    }
     void compareBy(const Objective& objective) { m_exact.compareBy(objective); }
     std::size_t dimensions() const { return m_bounds.size(); }
     std::int64_t bound(std::size_t d) const { return m_bounds[d]; }
@@ -83,6 +87,8 @@ public:
     bool limitsLoops() const { return m_limitsLoops; }
     /// The level's constraints leave not every number of trips over the dimension.
     bool limitsTrips(int level, std::size_t d) const;
+    /// With tails: a memory of limited bandwidth between two fanouts, whose words no table counts; empty if there is none.
+    const std::string& uncountedPort() const { return m_uncountedPort; }
     Noted noted(std::size_t d) const { return m_noted[d]; }
     /// Lanes of the fanout over this dimension that want the same of the tensor are served together.
     bool merges(std::size_t t, int fanout, std::size_t d) const;
@@ -101,7 +107,7 @@ private:
     Result<bool> readShape(const Mapspace& mapspace);
     Result<bool> readTensors();
     Result<bool> readLevels();
-    Result<bool> readLoopRules();
+    void readLoopRules();
     Result<bool> readEnergies(const Objective& objective);
     void scaleEnergies();
 
@@ -116,6 +122,7 @@ private:
     std::vector<std::size_t> m_regionOf;
     std::vector<TensorShape> m_tensors;
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
+    std::string m_uncountedPort;
     std::int64_t m_macs = 1, m_macEnergy = 0;
     bool m_tails = false, m_byReuse = false, m_limitsLoops = false;
 

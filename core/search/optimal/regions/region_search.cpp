@@ -44,9 +44,11 @@ Result<bool> RegionSearch::run() {
                      "search with --placement classic, or with another algorithm");
     if (m_question.byReuse() && m_question.tails()) return runWithTails();
     if (const auto done = tryHints(false); !done || !*done) return done;
-    if (m_question.tails() && m_rules.start)
-        if (const auto done = searchAll(m_perfect, false); !done || !*done) return done;
-    auto done = searchAll(m_question, true);
+    // Where tails may stay open, the best of perfect factors is at least proven.
+    const bool mayStayOpen = !m_question.uncountedPort().empty();
+    if (m_question.tails() && (m_rules.start || mayStayOpen))
+        if (const auto done = searchAll(m_perfect, false, mayStayOpen); !done || !*done) return done;
+    auto done = searchAll(m_question, true, true);
     if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
     if (!done || !*done) return done;
     if (m_archive.best()) m_bound = m_archive.closedByGap().value_or(m_archive.best()->worth);
@@ -56,7 +58,7 @@ Result<bool> RegionSearch::run() {
 /// Perfect mappings are mappings with tails, too; what is best with tails by other counts may be good here. The bound is that of
 /// all trips, whatever the tails.
 Result<bool> RegionSearch::runWithTails() {
-    if (auto done = searchAll(m_perfect, false); !done || !*done) {
+    if (auto done = searchAll(m_perfect, false, false); !done || !*done) {
         if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
         return done;
     }
@@ -129,7 +131,8 @@ Result<bool> RegionSearch::tryHints(bool recount) {
     return true;
 }
 
-Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
+/// `settles`: also what ports make slower than it seemed.
+Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool settles) {
     Axes axes(question);
     std::vector<Branch> branches;
     for (const std::vector<unsigned>& kept : keepChoices(question)) {
@@ -177,10 +180,26 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast) {
         const bool isOpen = std::any_of(slower.begin(), slower.end(), [this](const auto& other) {
             return !m_archive.closes(other.first, other.second);
         });
-        if (isLast && isOpen && !climb(branch, kAll, true)) return false;
+        if (settles && isOpen && question.uncountedPort().empty() && !climb(branch, kAll, true)) return false;
     }
     for (const Branch& branch : branches) addCounts(m_counts, branch.climb->counts());
-    return true;
+    return !isLast || question.uncountedPort().empty() || endOpen(branches);
+}
+
+/// No table tells how much slower what is open, or others with the same choices, are. True if nothing is.
+bool RegionSearch::endOpen(const std::vector<Branch>& branches) {
+    std::optional<Worth> open;
+    for (const Branch& branch : branches)
+        for (const auto& [energy, cycles] : branch.climb->slower()) {
+            if (m_archive.closes(energy, cycles)) continue;
+            const Worth least = m_question.exact().worth(energy, cycles);
+            open = std::min(open.value_or(least), least);
+        }
+    if (!open) return true;
+    m_bound = open;
+    m_reason = "no table counts the words of a memory between two fanouts with tails: the limited bandwidth of " +
+               m_question.uncountedPort() + " may slow down what would else be best";
+    return false;
 }
 
 /// Under caps that rise from the least bound on: tables stay small until a cap has passed the best mapping.

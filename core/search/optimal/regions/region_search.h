@@ -43,7 +43,8 @@ private:
     void tryNest(const Nest& nest);
     template <class Climbing>
     bool deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast);
-    Result<bool> searchAll(const Question& question, bool isLast);
+    Result<bool> searchAll(const Question& question, bool isLast, bool settles);
+    bool endOpen(const std::vector<Branch>& branches);
 
     const Question& m_question;
     const Question& m_perfect;
