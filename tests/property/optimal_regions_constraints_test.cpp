@@ -8,6 +8,8 @@
 
 #include <QtTest>
 
+#include <set>
+
 #include "core/model/compat/accelforge.h"
 #include "core/search/optimal/methods.h"
 #include "tests/support/cases.h"
@@ -180,8 +182,10 @@ class OptimalRegionsConstraintsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void nothingAllowedIsBetterByTheReuseModel() { nothingAllowedIsBetter(true, 3907); }
-    void nothingAllowedIsBetterAsAccelforgeCounts() { nothingAllowedIsBetter(false, 3908); }
+    void nothingAllowedIsBetterByTheReuseModel() { nothingAllowedIsBetter(true, 3907, false); }
+    void nothingAllowedIsBetterAsAccelforgeCounts() { nothingAllowedIsBetter(false, 3908, false); }
+    /// A window may slide by a loop that stands fanouts further out.
+    void nothingAllowedIsBetterOverManyFanouts() { nothingAllowedIsBetter(false, 3910, true); }
 
     void noRuleLosesAnythingAllowed() {
         int compared = 0;
@@ -227,12 +231,20 @@ private:
         return optimal::searchRegions(problem.mapspace, options, rules, job, nullptr, &problem.evaluator);
     }
 
-    static void nothingAllowedIsBetter(bool byReuse, std::uint64_t seed) {
+    static bool slidesFarOut(const Target& target) {
+        std::set<int> below;
+        for (const Fanout& fanout : target.architecture.fanouts())
+            if (fanout.x * fanout.y > 1) below.insert(fanout.below);
+        return below.size() > 1 && target.workload.einsum().find("+r]") != std::string::npos;
+    }
+
+    static void nothingAllowedIsBetter(bool byReuse, std::uint64_t seed, bool farOut) {
         int compared = 0, found = 0, limited = 0, none = 0, refused = 0;
-        for (std::uint64_t i = 0; compared < cases(250, 5000); ++i) {
+        for (std::uint64_t i = 0; compared < (farOut ? cases(100, 1000) : cases(250, 5000)); ++i) {
             Rng rng(seed, i);
             const auto problem = randomConstrained(rng, byReuse);
             if (!problem || problem->mapspace.options().constraints.levels.empty()) continue;
+            if (farOut && !slidesFarOut(problem->mapspace.target())) continue;
             const auto first = search(*problem, byReuse, objectives().front(), false);
             if (!first) {
                 ++refused;

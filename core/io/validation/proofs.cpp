@@ -24,16 +24,26 @@ struct Proof {
     double seconds = 0;  ///< of the processor
 };
 
-Result<Proof> prove(const TargetPtr& target, Factorization kind, Placement placement, std::optional<Compat> compat,
-                    Job& job) {
-    const auto mapspace = Mapspace::make(target, {kind, {}});
+struct Question {
+    std::string design;
+    Placement placement;
+    /// Ruby-S, too. Classic, with several fanouts, it isn't proven but for small layers, and takes all the time there is: only
+    /// where the question is asked for by name.
+    bool tails;
+    std::optional<Compat> compat = std::nullopt;
+    bool limited = false;  ///< by the design's own constraints
+};
+
+Result<Proof> prove(const TargetPtr& target, Factorization kind, const Question& question, Job& job) {
+    const auto mapspace =
+        Mapspace::make(target, {kind, question.limited ? target->architecture.spec().constraints : Constraints{}});
     if (!mapspace) return mapspace.diagnostics();
     const auto evaluator = Evaluator::make(target, {});
     if (!evaluator) return evaluator.diagnostics();
     SearchOptions options;
     options.algorithm = Algorithm::optimal;
-    options.placement = placement;
-    options.compat = compat;
+    options.placement = question.placement;
+    options.compat = question.compat;
     options.maxSeconds = kMostSeconds;
     const std::clock_t begin = std::clock();
     const auto result = search(*mapspace, *evaluator, options, job);
@@ -51,29 +61,22 @@ std::string shown(const Proof& proof) {
     return "no, gap " + formatSignificant(100 * proof.gap) + " %";
 }
 
-struct Question {
-    std::string design;
-    Placement placement;
-    /// Ruby-S, too. Classic, with several fanouts, it isn't proven but for small layers, and takes all the time there is: only
-    /// where the question is asked for by name.
-    bool tails;
-    std::optional<Compat> compat = std::nullopt;
-};
-
 std::string keyOf(const Question& question) {
-    return std::string(keyOf(question.placement)) + (question.compat ? "-" + std::string(keyOf(*question.compat)) : "");
+    return std::string(keyOf(question.placement)) +
+           (question.compat ? "-" + std::string(keyOf(*question.compat)) : "") +
+           (question.limited ? "-constrained" : "");
 }
 
 std::string titled(const Question& question, const Architecture& architecture) {
     return architecture.spec().title + (question.placement == Placement::uneven ? ", uneven" : ", classic") +
-           (question.compat ? ", compat accelforge" : "");
+           (question.compat ? ", compat accelforge" : "") + (question.limited ? ", own constraints" : "");
 }
 
 std::string described(const Question& question) {
     return "Preset `" + question.design + "`, " + (question.placement == Placement::uneven ? "uneven" : "classic") +
            " placement, " +
            (question.compat ? "counted by compat " + std::string(keyOf(*question.compat)) : "default semantics") +
-           "; EDP in J cycles.";
+           (question.limited ? ", the design's own constraints" : "") + "; EDP in J cycles.";
 }
 
 Result<Section> proofsOf(const Question& question, const std::vector<Layer>& layers, const std::string& only,
@@ -96,10 +99,9 @@ Result<Section> proofsOf(const Question& question, const std::vector<Layer>& lay
         if (name.find(only) == std::string::npos) continue;
         const auto target = Target::make(layer.workload, *architecture);
         if (!target) return target.diagnostics();
-        const auto perfect = prove(*target, Factorization::perfect, question.placement, question.compat, job);
+        const auto perfect = prove(*target, Factorization::perfect, question, job);
         if (!perfect) return perfect.diagnostics();
-        const auto ragged = tails ? prove(*target, Factorization::rubyS, question.placement, question.compat, job)
-                                  : Result<Proof>(Proof{});
+        const auto ragged = tails ? prove(*target, Factorization::rubyS, question, job) : Result<Proof>(Proof{});
         if (!ragged) return ragged.diagnostics();
         if (job.stopRequested()) return error("stopped before all layers were searched");
         const Json perfectBest = perfect->best ? Json(*perfect->best / kPicojoules) : Json();
@@ -130,7 +132,11 @@ Result<std::vector<Section>> proofs(const std::string& only, Job& job) {
           Question{"simba-like-15", Placement::classic, only.find("simba-like-15/classic") != std::string::npos},
           Question{"simba-like-15", Placement::classic, false, Compat::accelforge},
           Question{"simba-like-15", Placement::uneven, true},
-          Question{"simba-like-15", Placement::uneven, true, Compat::accelforge}}) {
+          Question{"simba-like-15", Placement::uneven, true, Compat::accelforge},
+          Question{"eyeriss-like", Placement::uneven, false, std::nullopt, true},
+          Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge, true},
+          Question{"simba-like-15", Placement::uneven, false, std::nullopt, true},
+          Question{"simba-like-15", Placement::uneven, true, Compat::accelforge, true}}) {
         // Classic placement by other rules only where it is asked for by name: minutes.
         const bool named = only.find("classic-accelforge") != std::string::npos;
         if (question.placement == Placement::classic && question.compat && !named) continue;
@@ -146,7 +152,9 @@ std::string proofsPage(const std::vector<Section>& sections) {
            "<!-- SPDX-License-Identifier: GPL-3.0-or-later -->\n\n"
            "# Proofs\n\n"
            "The least EDP of each unique layer of ResNet-50 (batch 1), as `search --algorithm optimal --constraints "
-           "none` proves it (models/optimal.md): everything the design lets be kept or not, one thread, at most " +
+           "none` proves it (models/optimal.md), or, where a section says so, under the design's own constraints: "
+           "everything "
+           "that may be kept or not, one thread, at most " +
            formatSignificant(kMostSeconds) +
            " seconds each. Made by `lapidary-cli validate --proofs -o docs/proofs.md`. CPU seconds are of the machine "
            "that made this page, the whole search included; the rest is the same on any machine that is as far by "

@@ -98,19 +98,18 @@ bool Climb::run(std::size_t width, bool withWords) {
         land({.place = {}, .label = firstLabel(), .open = {}, .chosen = {}});
         return m_goesOn;
     }
-    std::vector<Layer> layers(m_plan.all(regions - 1) + 1);
-    insert(layers[0], {}, firstLabel());
+    m_layers.assign(regions, {});
+    for (std::size_t r = 0; r < regions; ++r) m_layers[r].resize(m_plan.all(r) + 1);
+    insert(m_layers.back()[0], {}, firstLabel());
     for (std::size_t region = regions - 1; region > 0; --region) {
         std::vector<Top> tops;
-        if (!climbRegion(region, layers, tops)) return false;
+        if (!climbRegion(region, m_layers[region], tops)) return false;
         for (Top& top : tops)
             top.bound =
                 m_question.exact().worth(leastEnergyOf(region, m_plan.all(region) & ~top.open, top.place, top.label),
                                          leastStepsOf(region, top.place, top.label) * m_question.interval());
         std::stable_sort(tops.begin(), tops.end(), [](const Top& a, const Top& b) { return a.bound < b.bound; });
         if (tops.size() > width) tops.resize(width);
-        layers.assign(m_plan.all(region - 1) + 1, {});
-        m_next = &layers;
         for (const Top& top : tops) {
             Crossing crossing{.place = top.place, .label = top.label, .open = {}, .chosen = {}};
             for (const PlannedStore& store : m_plan.stores(region)) {
@@ -133,7 +132,7 @@ bool Climb::run(std::size_t width, bool withWords) {
     }
     // Tables of the outermost region don't know of constraints: its loops and Stores go one by one, too.
     std::vector<Top> none;
-    if (m_blocks.limited() && !climbRegion(0, layers, none)) return false;
+    if (m_blocks.limited() && !climbRegion(0, m_layers[0], none)) return false;
     return m_goesOn;
 }
 

@@ -141,7 +141,7 @@ private:
     std::unordered_map<Place, std::unique_ptr<Outer>, PlaceHash> m_exact;
     std::vector<std::int64_t> m_lanesAbove;  ///< by region
     std::vector<Trace> m_traces;
-    std::vector<Layer>* m_next = nullptr;  ///< of the region that crossings arrive in
+    std::vector<std::vector<Layer>> m_layers;  ///< by region, that crossings arrive in, and Stores placed
     std::size_t m_kept = 0, m_exactSize = 0;
     std::size_t m_width = kFirst;
     bool m_withWords = false;

@@ -140,7 +140,7 @@ void Climb::arrive(std::size_t region, Crossing crossing) {
         return;
     }
     std::uint32_t position = 0;
-    Layer& layer = (*m_next)[0];
+    Layer& layer = m_layers[region - 1][0];
     if (!insert(layer, crossing.place, crossing.label, &position)) return;
     layer.spots[position].labels.back().trace = traced(crossing);
 }
@@ -212,7 +212,7 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
                 Place to = start;
                 to[d] = m_blocks.landing(level, d, loop.to, m_axes);
                 std::uint32_t position = 0;
-                Layer& layer = (*m_next)[own];
+                Layer& layer = m_layers[region][own];
                 if (insert(layer, to, next, &position))
                     layer.spots[position].labels.back().trace = noteLoop(trace, d, loop.factor);
             }
