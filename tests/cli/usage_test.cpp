@@ -120,7 +120,6 @@ private slots:
         row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "maestro"});
         row("algorithm", QStringList{"sweep"} + kToy + QStringList{"--algorithm", "flash"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});
-        row("gap", QStringList{"search"} + kToy + QStringList{"--gap", "5"});
         row("network", {"count", "--arch", "eyeriss-like", "--network", "resnet50"});
     }
     void whatComesLaterEndsWithThree() {
