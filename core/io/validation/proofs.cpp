@@ -131,9 +131,6 @@ Result<std::vector<Section>> proofs(const std::string& only, Job& job) {
           Question{"simba-like-15", Placement::classic, false, Compat::accelforge},
           Question{"simba-like-15", Placement::uneven, true},
           Question{"simba-like-15", Placement::uneven, true, Compat::accelforge}}) {
-        // Classic placement by other rules only where it is asked for by name: minutes.
-        const bool named = only.find("classic-accelforge") != std::string::npos;
-        if (question.placement == Placement::classic && question.compat && !named) continue;
         auto section = proofsOf(question, network->uniqueLayers(), only, job);
         if (!section) return section.diagnostics();
         if (!section->rows.empty()) sections.push_back(*std::move(section));
