@@ -76,8 +76,7 @@ std::string described(const Question& question) {
            "; EDP in J cycles." +
            (question.compat && question.placement == Placement::uneven
                 ? " Classic mappings may be better: only there do AccelForge's counts leave a tile in its lanes while "
-                  "loops "
-                  "outside of the fanout don't move it (models/compat-accelforge.md)."
+                  "loops outside of the fanout don't move it (models/compat-accelforge.md)."
                 : "");
 }
 
