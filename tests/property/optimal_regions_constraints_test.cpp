@@ -240,7 +240,7 @@ private:
 
     static void nothingAllowedIsBetter(bool byReuse, std::uint64_t seed, bool farOut) {
         int compared = 0, found = 0, limited = 0, none = 0, refused = 0;
-        for (std::uint64_t i = 0; compared < (farOut ? cases(100, 1000) : cases(250, 5000)); ++i) {
+        for (std::uint64_t i = 0; compared < (farOut ? cases(100, 1000) : cases(250, 2500)); ++i) {
             Rng rng(seed, i);
             const auto problem = randomConstrained(rng, byReuse);
             if (!problem || problem->mapspace.options().constraints.levels.empty()) continue;
