@@ -236,7 +236,11 @@ void Climb::passThrough(std::size_t region, const Crossing& crossing) {
             Label before = next.label;
             fits = placeStore(*store, now, crossing.place, crossing.place, 1, next.label);
             next.label.trace = noteStore(next.label.trace, *store);
-            if (!(open & store->bit)) continue;
+            if (!(open & store->bit)) {
+                // What slides a tile further in slides this one, too, and is never worse.
+                for (const Open& inner : crossing.open) fits = fits && inner.store->tensor != store->tensor;
+                continue;
+            }
             before.trace = next.label.trace;
             for (std::size_t room = 0; room < 3; ++room) before[kRoom + room] = next.label[kRoom + room];
             next.label = before;
