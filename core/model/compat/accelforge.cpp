@@ -4,7 +4,9 @@
 #include "core/model/compat/accelforge.h"
 
 #include <algorithm>
+#include <array>
 #include <bitset>
+#include <cstdint>
 
 #include "core/base/arith.h"
 #include "core/mapping/extent.h"
@@ -47,9 +49,16 @@ public:
     Counter(const Mapping& mapping, const Target& target, const Rates& rates)
         : m_mapping(mapping), m_target(target), m_rates(rates), m_classic(isClassic(mapping)) {
         for (std::size_t i = 0; i < mapping.nodes.size(); ++i) {
-            if (mapping.nodes[i].kind == NodeKind::temporal) m_temporal.set(i);
-            if (mapping.nodes[i].kind == NodeKind::spatial) m_spatial.set(i);
+            const Node& node = mapping.nodes[i];
+            if (node.kind == NodeKind::temporal) m_temporal.set(i);
+            if (node.kind == NodeKind::spatial) m_spatial.set(i);
+            if (!node.isLoop()) continue;
+            const auto d = static_cast<std::size_t>(node.dimension);
+            m_loopsOf[d][m_loopCount[d]++] = static_cast<std::uint8_t>(i);
         }
+        for (std::size_t t = 0; t < target.workload.tensors().size(); ++t)
+            for (int d = 0; d < target.workload.dimensionCount(); ++d)
+                if (tensorAt(t).uses(d)) m_used[t] |= 1u << d;
     }
 
     Cost run() {
@@ -62,7 +71,7 @@ public:
         for (std::size_t l = 0; l < cost.levels.size(); ++l)
             m_busiest[l].resize(static_cast<std::size_t>(m_rates.levels[l].parts));
         for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t)
-            countTensor(t, [&](const Counts& counts) { enter(t, counts, cost); });
+            countTensor(t, true, [&](const Counts& counts) { enter(t, counts, cost); });
         addReasons(cost, m_mapping, m_target);
         finishCost(cost, m_busiest, m_target);
         return cost;
@@ -77,7 +86,7 @@ public:
         std::array<std::array<PortWords, kMaxTensors + 1>, kMaxLevels> busiest{};
         score.energyPj = m_rates.mac.value_or(0) * static_cast<double>(m_target.workload.macs());
         for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t)
-            countTensor(t, [&](const Counts& counts) {
+            countTensor(t, false, [&](const Counts& counts) {
                 const auto l = static_cast<std::size_t>(counts.own.level);
                 const StoreRates& rates = m_rates.levels[l].stores[t];
                 score.energyPj +=
@@ -104,14 +113,17 @@ private:
         const Loops& shared;
     };
     const Tensor& tensorAt(std::size_t t) const { return m_target.workload.tensors()[t]; }
+    bool uses(std::size_t t, int dimension) const { return m_used[t] >> dimension & 1; }
 
     /// Distinct settings of the dimension's loops before node `end` that are not in `dropped`, tails respected. A dropped
     /// loop is in any of its iterations: what lies inside runs full trips if one of them isn't the last.
     std::int64_t settings(int dimension, std::size_t end, const Loops& dropped) const {
         std::int64_t free = 1, last = 1;
-        for (std::size_t i = end; i-- > 0;) {
+        const auto& loops = m_loopsOf[static_cast<std::size_t>(dimension)];
+        for (std::size_t l = m_loopCount[static_cast<std::size_t>(dimension)]; l-- > 0;) {
+            const std::size_t i = loops[l];
+            if (i >= end) continue;
             const Node& node = m_mapping.nodes[i];
-            if (!node.isLoop() || node.dimension != dimension) continue;
             if (dropped[i]) {
                 if (node.tail > 1) last = free;
                 continue;
@@ -138,7 +150,7 @@ private:
             if (!node.isLoop()) continue;
             if (node.kind == NodeKind::spatial) {
                 unrolled |= 1u << node.dimension;
-            } else if (!tensorAt(t).uses(node.dimension)) {
+            } else if (!uses(t, node.dimension)) {
                 if (!m_classic) break;
                 holding.passed.set(i);
             } else {
@@ -164,7 +176,7 @@ private:
         std::int64_t words = 1;
         for (const Rank& rank : tensorAt(t).ranks) words = saturatingMul(words, rankSum(rank, holding, dropped));
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            if (!tensorAt(t).uses(d)) words = saturatingMul(words, settings(d, holding.node, dropped));
+            if (!uses(t, d)) words = saturatingMul(words, settings(d, holding.node, dropped));
         return words;
     }
 
@@ -208,7 +220,7 @@ private:
     Loops idle(std::size_t t) const {
         Loops loops;
         for (std::size_t i = 0; i < m_mapping.nodes.size(); ++i)
-            if (m_mapping.nodes[i].isLoop() && !tensorAt(t).uses(m_mapping.nodes[i].dimension)) loops.set(i);
+            if (m_mapping.nodes[i].isLoop() && !uses(t, m_mapping.nodes[i].dimension)) loops.set(i);
         return loops;
     }
 
@@ -226,13 +238,14 @@ private:
         return {tileSum(t, holding, dropped), tileSum(t, holding, dropped | (m_spatial & before(owner)))};
     }
 
+    /// `describes` = also what no search compares.
     template <class Take>
-    void countTensor(std::size_t t, const Take& take) const {
+    void countTensor(std::size_t t, bool describes, const Take& take) const {
         const std::vector<Holding> holdings = holdingsOf(t);
         for (std::size_t i = 0; i + 1 < holdings.size(); ++i) {
             const Holding &own = holdings[i], &child = holdings[i + 1];
             const Loops shared = merged(t, own, child);
-            const Words sent = words(t, child, child.passed, child.node);
+            const Words sent = describes ? words(t, child, child.passed, child.node) : Words{};
             const Words served = words(t, child, child.passed | shared, own.node);
             const Words arrived = i == 0 ? Words{} : words(t, own, own.passed, own.node);
             const Words distinct = tensorAt(t).isOutput ? words(t, own, m_temporal & idle(t), own.node) : Words{};
@@ -299,6 +312,9 @@ private:
     const Rates& m_rates;
     const bool m_classic;
     Loops m_temporal, m_spatial;
+    std::array<std::array<std::uint8_t, kMaxNodes>, kMaxDimensions> m_loopsOf;  ///< positions, outermost first
+    std::array<std::uint8_t, kMaxDimensions> m_loopCount{};
+    std::array<unsigned, kMaxTensors> m_used{};  ///< dimensions that index a tensor
     BusiestWords m_busiest;
 };
 
