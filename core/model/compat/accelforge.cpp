@@ -34,6 +34,12 @@ struct Words {
     Words operator+(const Words& other) const { return {total + other.total, first + other.first}; }
 };
 
+/// saturatingMul, the call only where it saturates: searches do little else.
+std::int64_t product(std::int64_t a, std::int64_t b) {
+    std::int64_t exact = 0;
+    return __builtin_mul_overflow(a, b, &exact) ? saturatingMul(a, b) : exact;
+}
+
 bool isClassic(const Mapping& mapping) {
     unsigned seen = 0;
     for (const Node& node : mapping.nodes) {
@@ -66,7 +72,7 @@ public:
         forgetNetworks(cost);
         cost.steps = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            cost.steps = saturatingMul(cost.steps, settings(d, m_mapping.nodes.size(), m_spatial));
+            cost.steps = product(cost.steps, settings(d, m_mapping.nodes.size(), m_spatial));
         m_busiest.resize(cost.levels.size());
         for (std::size_t l = 0; l < cost.levels.size(); ++l)
             m_busiest[l].resize(static_cast<std::size_t>(m_rates.levels[l].parts));
@@ -82,7 +88,7 @@ public:
         Score score;
         score.steps = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            score.steps = saturatingMul(score.steps, settings(d, m_mapping.nodes.size(), m_spatial));
+            score.steps = product(score.steps, settings(d, m_mapping.nodes.size(), m_spatial));
         std::array<std::array<PortWords, kMaxTensors + 1>, kMaxLevels> busiest{};
         score.energyPj = m_rates.mac.value_or(0) * static_cast<double>(m_target.workload.macs());
         for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t)
@@ -94,7 +100,7 @@ public:
                                 ceilDiv(counts.fills.total, rates.block), ceilDiv(counts.updates.total, rates.block));
                 addBusiest(busiest[l][static_cast<std::size_t>(rates.part)], counts);
             });
-        score.cycles = saturatingMul(score.steps, m_rates.interval);
+        score.cycles = product(score.steps, m_rates.interval);
         for (std::size_t l = 0; l < m_target.levels.size(); ++l)
             for (std::size_t part = 0; part < static_cast<std::size_t>(m_rates.levels[l].parts); ++part)
                 score.cycles = std::max(score.cycles, portCycles(busiest[l][part], m_rates.levels[l].ports[part]));
@@ -128,8 +134,8 @@ private:
                 if (node.tail > 1) last = free;
                 continue;
             }
-            last = saturatingMul(node.tail - 1, free) + last;
-            free = saturatingMul(free, node.bound);
+            last = product(node.tail - 1, free) + last;
+            free = product(free, node.bound);
         }
         return last;
     }
@@ -174,9 +180,9 @@ private:
     /// Words of all tiles of the tensor at a holding, over the settings of the loops that aren't dropped.
     std::int64_t tileSum(std::size_t t, const Holding& holding, const Loops& dropped) const {
         std::int64_t words = 1;
-        for (const Rank& rank : tensorAt(t).ranks) words = saturatingMul(words, rankSum(rank, holding, dropped));
+        for (const Rank& rank : tensorAt(t).ranks) words = product(words, rankSum(rank, holding, dropped));
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            if (!uses(t, d)) words = saturatingMul(words, settings(d, holding.node, dropped));
+            if (!uses(t, d)) words = product(words, settings(d, holding.node, dropped));
         return words;
     }
 
@@ -195,11 +201,11 @@ private:
                 const std::int64_t tiles = settings(d, place, dropped);
                 const std::int64_t full = tripProduct(std::span(m_mapping.nodes).subspan(place), d);
                 const bool last = combination >> i & 1;
-                times = saturatingMul(times, last ? 1 : tiles - 1);
+                times = product(times, last ? 1 : tiles - 1);
                 extents[static_cast<std::size_t>(d)] =
-                    last ? settings(d, end, dropped) - saturatingMul(tiles - 1, full) : full;
+                    last ? settings(d, end, dropped) - product(tiles - 1, full) : full;
             }
-            if (times > 0) sum += saturatingMul(times, rankSetSize(rank, extents));
+            if (times > 0) sum += product(times, rankSetSize(rank, extents));
         }
         return sum;
     }
@@ -210,11 +216,7 @@ private:
         return moved ? static_cast<std::size_t>(holding.window) : holding.node;
     }
 
-    Loops before(std::size_t node) const {
-        Loops loops;
-        for (std::size_t i = 0; i < node; ++i) loops.set(i);
-        return loops;
-    }
+    Loops before(std::size_t node) const { return ~Loops{} >> (kMaxNodes - node); }
 
     /// Loops over dimensions that don't index the tensor.
     Loops idle(std::size_t t) const {
@@ -235,7 +237,9 @@ private:
     }
 
     Words words(std::size_t t, const Holding& holding, const Loops& dropped, std::size_t owner) const {
-        return {tileSum(t, holding, dropped), tileSum(t, holding, dropped | (m_spatial & before(owner)))};
+        const Loops others = m_spatial & before(owner) & ~dropped;
+        const std::int64_t total = tileSum(t, holding, dropped);
+        return {total, others.none() ? total : tileSum(t, holding, dropped | others)};
     }
 
     /// `describes` = also what no search compares.
@@ -292,7 +296,7 @@ private:
         tensor.tile = tileWords(tensorAt(t), largestExtents(m_mapping, static_cast<int>(own.node)));
         tensor.instancesTouched = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            tensor.instancesTouched = saturatingMul(tensor.instancesTouched, settings(d, own.node, m_temporal));
+            tensor.instancesTouched = product(tensor.instancesTouched, settings(d, own.node, m_temporal));
         const std::int64_t block = m_rates.levels[static_cast<std::size_t>(own.level)].stores[t].block;
         tensor.readAccesses = ceilDiv(tensor.reads, block);
         tensor.fillAccesses = ceilDiv(tensor.fills, block);
