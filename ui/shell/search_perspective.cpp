@@ -528,8 +528,8 @@ void SearchPerspective::proportion() {
                 Qt::Vertical);
     resizeDocks({m_plotDock, m_cloudDock}, {tall * 48 / 100, tall * 52 / 100}, Qt::Vertical);
     const int figures = 132;
-    resizeDocks({m_countersDock, m_reasonsDock, m_topDock},
-                {figures, (tall - figures) * 40 / 100, (tall - figures) * 60 / 100}, Qt::Vertical);
+    const int reasons = (tall - figures) * (tall > 700 ? 52 : 44) / 100;  // a verdict, its figures and some rules
+    resizeDocks({m_countersDock, m_reasonsDock, m_topDock}, {figures, reasons, tall - figures - reasons}, Qt::Vertical);
 }
 
 }  // namespace lapidary::ui
