@@ -16,6 +16,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QProcess>
@@ -375,11 +376,11 @@ private slots:
         QVERIFY2(cost.code == 0, qPrintable(cost.err));
         const auto cycles = QJsonDocument::fromJson(cost.out.toUtf8())["cycles"].toInteger();
         QVERIFY(cycles > 0);
-        const Ran made = shell("lapidary --headless export" + what + " --view facts -o facts.csv", folder);
+        const Ran made = shell("lapidary --headless export" + what + " --view facts -o facts.svg", folder);
         QVERIFY2(made.code == 0, qPrintable(made.err));
-        const QString facts = readAll(folder + "/facts.csv");
-        QVERIFY2(facts.contains(QString::number(cycles)), qPrintable(facts));
-        const Ran wrong = shell("lapidary --headless export" + what + "s --view facts -o wrong.csv", folder);
+        const QString facts = readAll(folder + "/facts.svg");
+        QVERIFY2(facts.contains(QLocale(QLocale::English).toString(cycles)), qPrintable(facts));
+        const Ran wrong = shell("lapidary --headless export" + what + "s --view facts -o wrong.svg", folder);
         QCOMPARE(wrong.code, 2);
         QVERIFY2(wrong.err.contains("did you mean 'data-centric'?"), qPrintable(wrong.err));
     }
