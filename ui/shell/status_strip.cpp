@@ -171,7 +171,8 @@ void StatusStrip::refresh() {
     m_right->show();
     m_title->setText(tr("Run %1: %2").arg(run->number).arg(titleOf(*run)) +
                      (run->other.isEmpty() ? QString() : QStringLiteral(", ") + run->other));
-    m_state->setState(stateText(*run), toneOf(run->live.state));
+    const bool none = run->finished() && run->live.state == SearchState::finished && !run->live.best;
+    m_state->setState(stateText(*run), none ? Tone::error : toneOf(run->live.state));
     m_progress->setFraction(run->live.progress);
     m_figures->setText(figuresOf(*run));
 }
