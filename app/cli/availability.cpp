@@ -32,6 +32,12 @@ std::optional<std::string> unavailable(const Request& request) {
     const bool maps = request.verb == "search" && search.algorithm == "flash";
     const bool models = maps || request.verb == "search" || request.verb == "evaluate" || request.verb == "compare";
     const bool directives = input.model.find("data-centric") != std::string::npos;
+    if (input.model == "fabric" && request.verb == "search")
+        return "search by --model fabric (--algorithm tuner and mrna find tiles for it, without --model)";
+    if (input.compat == "sunstone" && request.verb == "search" && search.algorithm != "sunstone")
+        return "--compat sunstone with 'search' by another --algorithm than sunstone";
+    if (input.compat == "accelforge" && request.verb == "search" && !proves)
+        return "--compat accelforge with 'search' by another --algorithm than optimal";
     if ((input.model == "fabric" && request.verb != "evaluate") || (directives && !models))
         return value("--model", input.model);
     if (input.compat == "maestro" && !models) return value("--compat", input.compat);

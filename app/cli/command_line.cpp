@@ -32,7 +32,6 @@ namespace lapidary::cli {
 namespace {
 
 constexpr const char* kLaterVerbs[] = {"merge", "lesson", "bench"};
-constexpr const char* kLaterOptions[] = {"--stonne", "--bitmaps", "--gap"};
 
 template <class E>
 std::string choices(std::string_view what) {
@@ -51,6 +50,18 @@ CLI::Validator wholeNumber(T min, T max) {
         if (read.ec == std::errc{} && read.ptr == end && value >= min && value <= max) return {};
         return "expected a whole number from " + std::to_string(min) + " to " + std::to_string(max) + ", found '" +
                text + "'";
+    };
+    return CLI::Validator(complaint, "");
+}
+
+/// CLI11 takes an empty word for no number, and says of others only that they can't be converted.
+CLI::Validator realNumber(const char* range) {
+    const auto complaint = [=](const std::string& text) -> std::string {
+        double value{};
+        const char* end = text.data() + text.size();
+        const auto read = std::from_chars(text.data(), end, value);
+        if (read.ec == std::errc{} && read.ptr == end) return {};
+        return "expected a number" + std::string(range) + ", found '" + text + "'";
     };
     return CLI::Validator(complaint, "");
 }
@@ -73,8 +84,9 @@ void addArchitecture(CLI::App& verb, Request& request) {
     verb.add_option("--arch", input.architecture, "Design: a preset's key or a file")
         ->type_name("KEY|FILE")
         ->group("Inputs");
-    verb.add_option("--set", input.settings,
-                    "Change one value, e.g. GLB.capacity=64KiB, PE.fanout=14x12, bounds.m=128; may be repeated")
+    verb.add_option(
+            "--set", input.settings,
+            "Change one value, e.g. GLB.capacity=64KiB, PE.fanout=14x12, bounds.m=128; one value each, repeatable")
         ->type_name("PATH=VALUE")
         ->allow_extra_args(false)
         ->group("Inputs");
@@ -100,8 +112,9 @@ void addModel(CLI::App& verb, Request& request) {
         verb.add_option(name, value, help)->type_name("KEY")->group("Model");
     };
     add("--model", input.model,
-        "reuse (default), or data-centric: loop nests as directives, for evaluate, compare and search (random, "
-        "exhaustive, hill-climb, annealing, genetic, flash), or fabric: MAERI, cycle by cycle, for evaluate");
+        "reuse (default); data-centric: loop nests as directives, for evaluate, compare and search (random, "
+        "random-pruned, exhaustive, hill-climb, annealing, genetic, flash); or fabric: MAERI, SIGMA or a systolic "
+        "array, cycle by cycle, for evaluate and compare (search: --algorithm tuner and mrna)");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
     add("--window", input.window, choices<Window>("What a sliding window reuses (default set)"));
     add("--multicast", input.multicast, choices<Multicast>("How one read serves several children (default equal)"));
@@ -346,7 +359,9 @@ void addSearchOptions(CLI::App& verb, Request& request) {
     SearchRequest& search = request.search;
     verb.add_option("--algorithm", search.algorithm,
                     choices<Algorithm>("Algorithm (default random)") +
-                        "\nflash: FLASH's mapper of matrix products under the data-centric model, see --flash")
+                        "\nflash: FLASH's mapper of matrix products under the data-centric model, see --flash"
+                        "\ntuner: tiles and hardware of the fabric model, tried cycle by cycle, see --tuner"
+                        "\nmrna: the tile of MAERI with the least cycles by an analytic estimate")
         ->type_name("KEY");
     verb.add_option("--objective", search.objective,
                     choices<Metric>("What is best (default edp); a list breaks ties, e.g. edp,latency"))
@@ -355,10 +370,13 @@ void addSearchOptions(CLI::App& verb, Request& request) {
                     "Stop after N mappings drawn, valid or not; without any limit a search takes 100000")
         ->type_name("N")
         ->check(wholeNumber<std::int64_t>(1, kAnyCount));
-    verb.add_option("--max-seconds", search.maxSeconds, "Stop after N seconds")->type_name("N");
+    verb.add_option("--max-seconds", search.maxSeconds, "Stop after N seconds")
+        ->type_name("N")
+        ->check(realNumber(" of seconds"));
     verb.add_option("--gap", search.gap,
                     "Stop once no mapping can be better by more than this share, e.g. 0.05; see the lower bound")
-        ->type_name("G");
+        ->type_name("G")
+        ->check(realNumber(" from 0 to below 1"));
     verb.add_option("--victory", search.victory,
                     "Stop when each of 24 streams met N valid mappings in a row without an improvement")
         ->type_name("N")
@@ -370,8 +388,11 @@ void addSearchOptions(CLI::App& verb, Request& request) {
         ->check(wholeNumber<std::int64_t>(1, kMaxPatience));
     verb.add_option("--hot", search.hot,
                     "annealing: first temperature, of the logarithm of the objective (default 0.5)")
-        ->type_name("T");
-    verb.add_option("--cold", search.cold, "annealing: last temperature (default 0.005)")->type_name("T");
+        ->type_name("T")
+        ->check(realNumber(""));
+    verb.add_option("--cold", search.cold, "annealing: last temperature (default 0.005)")
+        ->type_name("T")
+        ->check(realNumber(""));
     verb.add_option("--population", search.population, "genetic: mappings that each of 24 streams keeps (default 24)")
         ->type_name("N")
         ->check(wholeNumber<int>(2, kMaxPopulation));
@@ -502,12 +523,23 @@ ExitCode refuseVerb(const std::string& word, const std::vector<std::string>& ver
     return refuse(ExitCode::badInput, "unknown verb '" + word + "'", nearHint(word, verbs));
 }
 
-ExitCode refuseExtra(const std::string& word, const CLI::App& verb) {
+/// The verbs that do take an option, listed.
+std::string verbsWith(const std::string& option, const CLI::App& app) {
+    std::vector<std::string> verbs;
+    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+        if (contains(optionNames(*verb), option)) verbs.push_back(verb->get_name());
+    return joined(verbs);
+}
+
+ExitCode refuseExtra(const std::string& word, const CLI::App& verb, const CLI::App& app) {
     const std::string option = word.substr(0, word.find('='));
-    if (contains(kLaterOptions, option)) return refuse(ExitCode::unavailable, "'" + option + "' is not available yet");
-    const std::string kind = word.starts_with("-") ? "unknown option '" : "unexpected argument '";
-    return refuse(ExitCode::badInput, kind + word + "' after '" + verb.get_name() + "'",
-                  nearHint(option, optionNames(verb)));
+    const bool isOption = word.starts_with("-");
+    const std::string kind = isOption ? "unknown option '" : "unexpected argument '";
+    const std::string message = kind + word + "' after '" + verb.get_name() + "'";
+    if (!isOption && option != word) return refuse(ExitCode::badInput, message, "say --set before each PATH=VALUE");
+    if (const std::string others = verbsWith(option, app); isOption && !others.empty())
+        return refuse(ExitCode::badInput, message, "it belongs to " + others);
+    return refuse(ExitCode::badInput, message, nearHint(option, optionNames(verb)));
 }
 
 void describe(CLI::App& app, Request& request) {
@@ -546,7 +578,7 @@ Parsed parseCommandLine(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ExtrasError& failure) {
         const CLI::App& verb = app.get_subcommands().empty() ? app : *app.get_subcommands().front();
-        return {std::nullopt, refuseExtra(app.remaining(true).front(), verb)};
+        return {std::nullopt, refuseExtra(app.remaining(true).front(), verb, app)};
     } catch (const CLI::Success& asked) {
         app.exit(asked);
         return {};

@@ -12,6 +12,18 @@
 
 namespace lapidary::cli {
 
+namespace {
+
+CLI::Validator someWords() {
+    return CLI::Validator(
+        [](const std::string& text) -> std::string {
+            return trimmed(text).empty() ? "nothing between the quotes, expected e.g. \"-FC -M=1 -N=64 -K=240\"" : "";
+        },
+        "");
+}
+
+}  // namespace
+
 void addFabricMachine(CLI::App& verb, Request& request) {
     verb.add_option("--fabric", request.onFabric,
                     "Machine of the fabric model instead of the design's, or of --stonne instead of -num_ms=...: " +
@@ -30,7 +42,8 @@ void addFabricRun(CLI::App& verb, Request& request) {
     verb.add_option("--stonne", request.stonne,
                     "A layer, a tile and a machine in STONNE's words, simulated cycle by cycle by the fabric model: "
                     "\"-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20 -T_R=3 -T_S=3 -num_ms=64 -dn_bw=8 -rn_bw=8\"")
-        ->type_name("ARGS");
+        ->type_name("ARGS")
+        ->check(someWords());
     verb.add_option(
             "--bitmaps", request.bitmaps,
             "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
@@ -59,19 +72,22 @@ void addFabricSearch(CLI::App& verb, Request& request) {
                     "Tiles for a layer on MAERI, both in STONNE's words, instead of --arch and a workload: --algorithm "
                     "tuner (--objective cycles, psums or "
                     "energy; --max-evaluations trials, --victory without a gain) or mrna, the analytic mapper")
-        ->type_name("ARGS");
+        ->type_name("ARGS")
+        ->check(someWords());
     verb.add_option("--tuner", options.tuner,
                     "With --algorithm tuner: " + joined(keysOf<fabric::Tuner>()) + " (default xgboost)")
         ->type_name("KEY");
     verb.add_option("--tiles", options.tiles,
-                    "Sizes that tiles may have: " + joined(keysOf<fabric::TileSizes>()) + " (default dividing)")
+                    "With --algorithm tuner: sizes that tiles may have: " + joined(keysOf<fabric::TileSizes>()) +
+                        " (default dividing)")
         ->type_name("KEY");
     verb.add_option("--tune", options.knobs,
                     "With --algorithm tuner: values that a knob may take instead of its own, ms_size=64,128; knobs: " +
                         joined(keysOf<fabric::Knob>()) + " (repeatable)")
         ->type_name("KEY=V1,V2")
         ->allow_extra_args(false);
-    verb.add_option("--log", options.log, "Costs as they come; a tuning of the same goes on from there")
+    verb.add_option("--log", options.log,
+                    "With --algorithm tuner: costs as they come; a tuning of the same goes on from there")
         ->type_name("FILE");
 }
 

@@ -62,7 +62,7 @@ Result<stonne::Arguments> argumentsOf(const Request& request) {
     const bool sparse = arguments->run.hardware.controller == fabric::Controller::sigma;
     if (!arguments->generateTile.empty() && !arguments->hasTile)
         return error("-generate_tile=" + arguments->generateTile + " without a tile",
-                     "give the tile as -T_R=... or -T_M=... -T_N=... -T_K=...");
+                     "give the tile as -T_R=... or -T_M=... -T_N=... -T_K=...; 'search --algorithm mrna' finds one");
     if (request.bitmaps.empty()) {
         if (arguments->needsBitmaps())
             return error("operands of " + std::to_string(arguments->mkSparsity) + " % and " +

@@ -164,6 +164,7 @@ ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning, const Ta
 
 ExitCode searchStonne(const Request& request) {
     const std::string& algorithm = request.search.algorithm;
+    if (algorithm.empty()) return refuse(ExitCode::badInput, "--stonne needs --algorithm tuner or mrna");
     if (algorithm != "tuner" && algorithm != "mrna")
         return refuse(ExitCode::badInput, "--algorithm '" + algorithm + "' beside --stonne, expected tuner or mrna");
     if (const std::string other = foreignOption(request); !other.empty())

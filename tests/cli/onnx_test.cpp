@@ -132,6 +132,7 @@ private slots:
         const QString model = folder.write("block.onnx", blockFile());
         QCOMPARE(cli({"show", "resnet18", "--extents", "batch=2"}).code, 2);
         QCOMPARE(cli({"show", model, "--extents", "batch=0"}).code, 2);
+        QVERIFY(cli({"show", model, "--extents", "batsch=2"}).err.contains("leaves an axis 'batsch' open"));
         QCOMPARE(cli({"show", model, "--set", "GLB.capacity=1"}).code, 2);
         QCOMPARE(cli({"convert", model, "--to", "timeloop-v4"}).code, 2);
         QCOMPARE(cli({"run"}).code, 2);

@@ -99,6 +99,17 @@ private slots:
             "--max-evaluations: expected a whole number from 1");
         row("evaluations 2^63", QStringList{"search"} + kToy + QStringList{"--max-evaluations", "9223372036854775808"},
             "found '9223372036854775808'");
+        const QStringList kSearch = QStringList{"search"} + kToy;
+        row("gap", kSearch + QStringList{"--gap", "5"}, "--gap must be at least 0 and below 1, found 5");
+        row("gap in words", kSearch + QStringList{"--gap", "5%"}, "expected a number from 0 to below 1, found '5%'");
+        row("empty gap", kSearch + QStringList{"--gap", ""}, "expected a number from 0 to below 1, found ''");
+        row("another verb's option", QStringList{"count"} + kToy + QStringList{"--gap", "0.1"},
+            "unknown option '--gap' after 'count'; it belongs to search, sweep");
+        row("two values of one --set", kSearch + QStringList{"--set", "PE.fanout=2x1", "GLB.capacity=64"},
+            "unexpected argument 'GLB.capacity=64' after 'search'; say --set before each PATH=VALUE");
+        row("empty arguments of STONNE", {"evaluate", "--stonne", ""}, "nothing between the quotes");
+        row("STONNE without an algorithm", {"search", "--stonne", "-FC -M=1 -N=4 -K=4"},
+            "--stonne needs --algorithm tuner or mrna");
         row("seconds", QStringList{"search"} + kToy + QStringList{"--max-seconds", "-1"}, "more than 0 seconds");
     }
     void wrongWordsAreNamedWithTheNearestRightOne() {
@@ -120,7 +131,6 @@ private slots:
         row("compat", QStringList{"count"} + kToy + QStringList{"--compat", "maestro"});
         row("algorithm", QStringList{"sweep"} + kToy + QStringList{"--algorithm", "flash"});
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "reads:GLB"});
-        row("gap", QStringList{"search"} + kToy + QStringList{"--gap", "5"});
         row("network", {"count", "--arch", "eyeriss-like", "--network", "resnet50"});
     }
     void whatComesLaterEndsWithThree() {

@@ -6,6 +6,7 @@
 
 #include <QtTest>
 
+#include "core/mapping/mapping.h"
 #include "core/search/search.h"
 #include "tests/support/cases.h"
 #include "tests/support/costed_space.h"
@@ -36,7 +37,13 @@ private slots:
             options.neighbour = neighbour(rng, *space, *first);
             const auto second = searched(*space, options);
             QVERIFY2(second && second->proven && first->proven, space->words.c_str());
-            QVERIFY2(second->best && second->best->mapping == first->best->mapping, space->words.c_str());
+            const auto text = [&](const SearchResult& found) {
+                return "\n" + found.certificate->method + "\n" +
+                       toText(found.best->mapping, space->mapspace.target().workload,
+                              space->mapspace.target().architecture);
+            };
+            QVERIFY2(second->best && second->best->mapping == first->best->mapping,
+                     (text(*first) + text(*second) + space->words).c_str());
             QCOMPARE(second->best->score.energyPj, first->best->score.energyPj);
             QCOMPARE(second->best->score.cycles, first->best->score.cycles);
             alone += first->certificate->nodes;

@@ -272,7 +272,7 @@ private slots:
         QVERIFY2(nest, nest.errorText().c_str());
         QVERIFY2(
             nest->mapping == read(*target,
-                                  "DRAM [A B Z]\nS2 [A B Z]\nfor b in 0..12\nfor m in 0..2\nparFor m in 0..4 @PE.X\n"
+                                  "DRAM [A B Z]\nfor b in 0..12\nfor m in 0..2\nS2 [A B Z]\nparFor m in 0..4 @PE.X\n"
                                   "parFor k in 0..4 @PE.Y\nS1 [A B Z]\nfor m in 0..8\nfor n in 0..32\nfor k in 0..4\n"),
             nestText(nest->mapping, *target).c_str());
         const auto wrong =

@@ -118,8 +118,8 @@ private slots:
                                         << "optimal with uneven placement doesn't cover mapspace ruby, expected pfm or "
                                            "ruby-s";
         QTest::newRow("loops") << 1
-                               << "optimal with uneven placement doesn't cover constraints on the loops of a level, "
-                                  "which Stores of its own for each tensor share, found at L2";
+                               << "optimal with uneven placement doesn't cover constraints on loops with an output of "
+                                  "120 words in accesses of 7, at L2";
         QTest::newRow("multicast") << 2
                                    << "optimal with uneven placement doesn't cover multicast other than equal, found "
                                       "on PE";
@@ -133,7 +133,10 @@ private slots:
         SearchProblem problem = kGemm;
         SearchOptions options = optimalOptions(Placement::uneven);
         if (way == 0) problem.factorization = Factorization::ruby;
-        if (way == 1) problem.constraints.levels["L2"].only = {"m"};
+        if (way == 1) {
+            problem.constraints.levels["L2"].only = {"m"};
+            problem.settings.emplace_back("L2.block", "7");
+        }
         if (way == 2) {
             problem.settings.emplace_back("PE.multicast", "none");
             options.compat.reset();

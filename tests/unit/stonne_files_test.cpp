@@ -57,7 +57,8 @@ private slots:
         QVERIFY(*readTile(tileText(*fc, false), "tile.txt") == *fc);
     }
     void wrongTiles() {
-        QCOMPARE(textOf(readTile("T_R=1\n", "t").diagnostics()), "t: error: found '', expected CONV or FC [tile_type]");
+        QCOMPARE(textOf(readTile("T_R=1\n", "t").diagnostics()),
+                 "t: error: no tile_type, expected tile_type=\"CONV\" or \"FC\" [tile_type]");
         QVERIFY(
             textOf(readTile("tile_type=CONV\nT_Q=1\n", "t").diagnostics()).contains("t:2: error: unknown name 'T_Q'"));
         QVERIFY(textOf(readTile("tile_type=CONV\nT_R=x\n", "t").diagnostics()).contains("t:2: error: 'x', expected"));
@@ -90,6 +91,7 @@ private slots:
         QVERIFY(
             message("[MSNetwork]\ntype=\"RING\"\n").contains("m.cfg:2: error: 'RING', expected OS_MESH or LINEAR") ||
             message("[MSNetwork]\ntype=\"RING\"\n").contains("m.cfg:2: error: 'RING', expected LINEAR or OS_MESH"));
+        QVERIFY(message("ms_size=64\n").contains("m.cfg:1: error: unknown name 'ms_size' [ms_size]; it belongs below"));
         QVERIFY(message("[SDMemory]\nbw=3\n").contains("m.cfg:2: error: unknown name 'SDMemory.bw'"));
     }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/workload/graph/node_reader.h"
 
 namespace lapidary {
@@ -119,6 +120,19 @@ void GraphBuilder::readInputs(const onnx::GraphProto& proto) {
             fail(place,
                  "input '" + value.name + "' is " + shapeText(*value.shape) + ", expected at most 2^62 elements");
     }
+    warnOfUnusedExtents();
+}
+
+void GraphBuilder::warnOfUnusedExtents() {
+    std::vector<std::string> names;
+    for (const OpenAxis& axis : m_openAxes)
+        if (!axis.name.empty()) names.push_back(axis.name);
+    for (const auto& [name, extent] : m_options.extents)
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            m_out.push_back({Severity::warning,
+                             "no input leaves an axis '" + name + "' open, its extent isn't used",
+                             {{}, 0, 0, "graph.input"},
+                             names.empty() ? "" : "open axes: " + joined(names)});
 }
 
 std::string GraphBuilder::uniqueName(const onnx::NodeProto& proto, int index) {

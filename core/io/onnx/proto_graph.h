@@ -38,6 +38,7 @@ private:
     bool readVersions(const onnx::ModelProto& model);
     void readInitializers(const onnx::GraphProto& proto);
     void readInputs(const onnx::GraphProto& proto);
+    void warnOfUnusedExtents();
     void readNode(const onnx::NodeProto& proto, int index);
     void readOutputs(const onnx::GraphProto& proto);
     std::optional<TensorShape> declaredOf(const onnx::ValueInfoProto& info, const std::string& place);

@@ -59,9 +59,9 @@ public:
         if (!given) return otherwise;
         const auto value = wholeNumber(given->value);
         if (value && *value >= least) return *value;
-        problems.push_back(errorAt(
-            placeAt(given->column, name),
-            "'" + given->value + "' for -" + name + ", expected a whole number of at least " + std::to_string(least)));
+        problems.push_back(errorAt(placeAt(given->column, name), "'" + given->value + "' for -" + name +
+                                                                     ", expected a whole number of at least " +
+                                                                     std::to_string(least) + ", below 2^63"));
         return otherwise;
     }
     template <class E>
@@ -107,7 +107,8 @@ private:
         if (word.find('=') == std::string_view::npos) {
             if (std::find(kLayerWords.begin(), kLayerWords.end(), plain) == kLayerWords.end())
                 problems.push_back(errorAt(placeAt(column, plain),
-                                           "found '" + std::string(word) + "', expected a layer or -NAME=VALUE",
+                                           "found '" + std::string(word) + "', expected a layer (-" +
+                                               joined(kLayerWords, ", -") + ") or -NAME=VALUE",
                                            didYouMean(plain, kLayerWords)));
             else if (!m_layer.empty())
                 problems.push_back(errorAt(placeAt(column, plain), "a second layer -" + plain + " beside -" + m_layer));

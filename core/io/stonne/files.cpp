@@ -65,7 +65,8 @@ public:
         if (!entry) return otherwise;
         const auto value = wholeNumber(entry->value);
         if (value && *value >= least) return *value;
-        fail(entry->line, name, "'" + entry->value + "', expected a whole number of at least " + std::to_string(least));
+        fail(entry->line, name,
+             "'" + entry->value + "', expected a whole number of at least " + std::to_string(least) + ", below 2^63");
         return otherwise;
     }
     template <class E>
@@ -81,17 +82,32 @@ public:
         return entry ? entry->value : "";
     }
     bool has(const std::string& name) const { return m_entries.contains(name); }
+    /// 0 of a name that isn't given.
+    int lineOf(const std::string& name) const {
+        const auto found = m_entries.find(name);
+        return found == m_entries.end() ? 0 : found->second.line;
+    }
     void fail(int line, const std::string& name, std::string message, std::string hint = {}) {
         m_problems.push_back(errorAt({m_file, line, 0, name}, std::move(message), std::move(hint)));
     }
     Diagnostics finish() {
         for (const auto& [name, entry] : m_entries)
             if (std::find(m_asked.begin(), m_asked.end(), name) == m_asked.end())
-                fail(entry.line, name, "unknown name '" + name + "'", didYouMean(name, m_asked));
+                fail(entry.line, name, "unknown name '" + name + "'", hintOf(name));
         return std::move(m_problems);
     }
 
 private:
+    /// A name that is known in another section, or one that resembles it.
+    std::string hintOf(const std::string& name) const {
+        const std::string bare = name.substr(name.rfind('.') + 1);
+        for (const std::string& asked : m_asked) {
+            const std::size_t dot = asked.rfind('.');
+            if (dot != std::string::npos && asked.substr(dot + 1) == bare)
+                return "it belongs below a line [" + asked.substr(0, dot) + "]";
+        }
+        return didYouMean(name, m_asked);
+    }
     void read(std::string_view line, int number, std::string& section) {
         if (line.empty()) return;
         if (line.front() == '[' && line.back() == ']') {
@@ -172,7 +188,9 @@ Result<fabric::Tile> readTile(std::string_view text, const std::string& file) {
     } else if (type == "FC") {
         tile = fabric::gemmTile(entries.number("T_N", 1, 1), entries.number("T_K", 1, 1), entries.number("T_S", 1, 1));
     } else {
-        return errorAt({file, 0, 0, "tile_type"}, "found '" + type + "', expected CONV or FC");
+        return errorAt({file, entries.lineOf("tile_type"), 0, "tile_type"},
+                       (type.empty() ? std::string("no tile_type") : "tile_type is '" + type + "'") +
+                           ", expected tile_type=\"CONV\" or \"FC\"");
     }
     Diagnostics problems = entries.finish();
     if (!problems.empty()) return problems;

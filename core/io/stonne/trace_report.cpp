@@ -144,6 +144,9 @@ Table timelineTable(const fabric::Timeline& timeline, std::int64_t multipliers, 
 }
 
 std::string traceText(const fabric::EngineTrace& trace) {
+    if (trace.cycles.empty())
+        return "no cycle from " + std::to_string(trace.from) + " to " + std::to_string(trace.to) +
+               ": the run ends before\n";
     Table table{{"cycle", "activity", "weights", "inputs", "psums", "multipliers", "written", "waiting"}, {}};
     for (const fabric::TracedCycle& cycle : trace.cycles) {
         std::size_t kinds[3] = {0, 0, 0};

@@ -4,6 +4,7 @@
 #include "core/model/data_centric/rules.h"
 
 #include "core/base/json.h"
+#include "core/base/text.h"
 
 namespace lapidary::data_centric {
 namespace {
@@ -52,7 +53,9 @@ Result<Quirks> withQuirk(Quirks quirks, std::string_view text) {
     const std::size_t equals = text.find('=');
     const std::string key(text.substr(0, equals));
     const auto quirk = fromKey<Quirk>(key);
-    if (!quirk) return error("unknown quirk '" + key + "'", didYouMean(key, keysOf<Quirk>()));
+    if (!quirk)
+        return error("unknown quirk '" + key + "', expected one of " + joined(keysOf<Quirk>()),
+                     didYouMean(key, keysOf<Quirk>()));
     const std::string value(equals == std::string_view::npos ? "" : text.substr(equals + 1));
     if (value != "on" && value != "off") return error(key + ": expected =on or =off, found '" + value + "'");
     quirks[*quirk] = value == "on";

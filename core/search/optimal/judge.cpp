@@ -42,7 +42,7 @@ Score Judge::scoreOf(const Mapping& mapping) {
     return {{}, cost.energyPj.value_or(0), cost.cycles, cost.steps};
 }
 
-bool Judge::judge(const Mapping& mapping, Score* found) {
+bool Judge::judge(const Mapping& mapping, Score* found, const Score* promised) {
     if (!m_tick()) return false;
     m_spent = m_options.maxEvaluations && m_judged >= *m_options.maxEvaluations;
     if (m_spent) return false;
@@ -54,7 +54,20 @@ bool Judge::judge(const Mapping& mapping, Score* found) {
         return true;
     }
     m_tally.addValid();
+    if (!m_options.wholeFront && !replaces(score, promised)) return true;
     if (m_incumbent.offer(mapping, score)) m_improvements.push_back({position + 1, m_clock(), {mapping, score}});
+    return true;
+}
+
+bool Judge::replaces(const Score& score, const Score* promised) {
+    const bool byChance = promised && valueOf(m_first, *promised) > valueOf(m_first, score) * (1 + kJudgeMargin);
+    // Of mappings that cost the same, the first: which others are met depends on what was closed until then.
+    if (const Candidate* reached = m_incumbent.best()) {
+        const int order = compareScores(m_options.objective, score, reached->score);
+        if (order > 0 || (order == 0 && (byChance || !m_byChance))) return false;
+        if (order == 0) m_incumbent = Incumbent(m_options.objective, 1);
+    }
+    m_byChance = byChance;
     return true;
 }
 
@@ -103,6 +116,7 @@ bool Judge::closedByBest(const Score& least, const Score& best) {
         if (bound > reached) return 1;
         return bound < reached * (1 - kJudgeMargin) ? -1 : 0;
     };
+    if (m_byChance) return valueOf(m_first, least) > valueOf(m_first, best) * (1 + kJudgeMargin);
     for (const Metric metric : m_options.objective.metrics)
         if (const int order = decide(valueOf(metric, least), valueOf(metric, best))) return order > 0;
     if (const int order = decide(least.energyPj, best.energyPj)) return order > 0;

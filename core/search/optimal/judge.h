@@ -25,8 +25,10 @@ public:
     Judge(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
           const std::function<bool()>& tick, std::function<double()> clock);
 
-    /// Counts a mapping and keeps it if it is good. False once the search has to end.
-    bool judge(const Mapping& mapping, Score* found = nullptr);
+    /// Counts a mapping and keeps it if it is good. `promised`: the largest bound that could have closed it on its way; one
+    /// that turns out to cost less was met by chance, and gives way to the first of the same cost that no bound hides.
+    /// False once the search has to end.
+    bool judge(const Mapping& mapping, Score* found = nullptr, const Score* promised = nullptr);
     /// A mapping that is known already: it counts even if there is no time left.
     void take(const Mapping& mapping);
     /// Some walks from random mappings, to begin with a good one; together a thousandth of the space at most.
@@ -56,6 +58,8 @@ public:
 private:
     Score scoreOf(const Mapping& mapping);
     bool closedByBest(const Score& least, const Score& best);
+    /// Whether the best so far is another one now.
+    bool replaces(const Score& score, const Score* promised);
 
     const Mapspace& m_mapspace;
     const Evaluator& m_evaluator;
@@ -72,6 +76,7 @@ private:
     std::optional<double> m_closedByGap;  ///< the least that was closed though it may be better
     std::int64_t m_judged = 0;
     bool m_byFront = false, m_spent = false;
+    bool m_byChance = false;  ///< the best so far is one that its bounds hid
 };
 
 }  // namespace lapidary::optimal

@@ -49,7 +49,7 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
     if (options.compat == Compat::accelforge) return whyNotLikeAccelforge(mapspace.target());
     if (options.compat)
         return error("optimal counts by the reuse model, or by --compat accelforge",
-                     "leave --compat out, or search with --algorithm sunstone for --compat sunstone");
+                     "leave --compat and --model out, or search with --algorithm sunstone for --compat sunstone");
     const Semantics& semantics = evaluator.semantics();
     if (semantics.padding) return error("optimal has no bound for zeros that aren't fetched", "leave --padding out");
     if (semantics.linkTransfers)

@@ -25,6 +25,20 @@ bool fadeAlike(const Flow& a, const Flow& b, const Operand& operand) {
     return !b.alive || (a.alive && (operand.sliding == 0 || slidesAlike(a, b)));
 }
 
+/// An order of all inner parts, by how they are built alone.
+bool builtBefore(const State& a, const State& b) {
+    if (a.choice != b.choice) return a.choice < b.choice;
+    for (std::size_t l = 0; l < kLevels; ++l) {
+        if (a.loopCount[l] != b.loopCount[l]) return a.loopCount[l] < b.loopCount[l];
+        for (std::size_t i = 0; i < a.loopCount[l]; ++i) {
+            const Step &one = a.loops[l][i], &other = b.loops[l][i];
+            if (one.dimension != other.dimension) return one.dimension < other.dimension;
+            if (one.trips != other.trips) return one.trips < other.trips;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 Dominance::Dominance(const Counter& counter, const Kept& kept, std::size_t outermost, const Rules& rules)
@@ -56,12 +70,13 @@ std::int64_t Dominance::prune(std::vector<State>& labels) const {
     for (const State& label : labels) energy.push_back(m_counter.leastInner(label, m_kept, 1));
     std::vector<std::uint32_t> order(labels.size());
     std::iota(order.begin(), order.end(), 0u);
-    // Those that beat many come first; ties stay in their order.
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    // Those that beat many come first. Of those that beat each other one stays, the same whatever else was met.
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         const State &one = labels[a], &other = labels[b];
         if (one.number != other.number) return one.number < other.number;
         if (one.lanes != other.lanes) return one.lanes > other.lanes;
-        return energy[a] < energy[b];
+        if (energy[a] != energy[b]) return energy[a] < energy[b];
+        return builtBefore(one, other);
     });
     std::vector<std::uint32_t> kept;
     kept.reserve(labels.size());

@@ -198,12 +198,18 @@ bool TileSearch::end(const State& state, std::size_t level, unsigned used, const
         return true;
     }
     Score found;
-    if (!realize(state, level, &found)) return false;
     // What the tables promised is there: nothing of these can be better.
-    const Score promised = leastScore(bill.energyPj + outside, cycles);
+    const Score promised = m_promised = leastScore(bill.energyPj + outside, cycles);
+    if (!realize(state, level, &found)) return false;
     if (found.valid() && found.cycles <= promised.cycles && found.energyPj <= promised.energyPj * (1 + 1e-12))
         return true;
     return goThrough(state, level, 0, used, bill);
+}
+
+void TileSearch::promise(double energyPj, std::int64_t cycles) {
+    const Score least = leastScore(energyPj, cycles);
+    const Metric first = m_options.objective.metrics.front();
+    if (valueOf(first, least) > valueOf(first, m_promised)) m_promised = least;
 }
 
 void TileSearch::growTo(State& state, std::size_t level, TileNumber tile) const {
@@ -218,6 +224,18 @@ void TileSearch::growTo(State& state, std::size_t level, TileNumber tile) const 
 }
 
 namespace {
+
+class Restored {
+public:
+    explicit Restored(Score& score) : m_score(score), m_before(score) {}
+    ~Restored() { m_score = m_before; }
+    Restored(const Restored&) = delete;
+    Restored& operator=(const Restored&) = delete;
+
+private:
+    Score& m_score;
+    const Score m_before;
+};
 
 /// The end of least energy.
 struct LeastEnd {
@@ -262,6 +280,8 @@ bool TileSearch::goThrough(const State& state, std::size_t level, std::size_t di
     const double outside = m_tables->from(level, state.number);
     if (outside >= OuterTables::kNever || (m_rules.joinBound && isClosed(inside.energyPj + outside, cycles)))
         return true;
+    const Restored promised(m_promised);
+    promise(inside.energyPj + outside, cycles);
     if (dimension < m_shape.dims()) {
         if (!goThrough(state, level, dimension + 1, used, inside)) return false;
         if ((used | ~m_shape.loopsAt(level)) >> dimension & 1) return true;
@@ -275,6 +295,7 @@ bool TileSearch::goThrough(const State& state, std::size_t level, std::size_t di
     }
     if (!m_tables->fits(level, state.number)) return true;
     if (m_rules.joinBound && isClosed(inside.energyPj + m_tables->at(level, state.number), cycles)) return true;
+    promise(inside.energyPj + m_tables->at(level, state.number), cycles);
     return goThroughOrders(state, level - 1, 0, inside);
 }
 

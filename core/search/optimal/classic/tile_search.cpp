@@ -162,7 +162,7 @@ bool TileSearch::passKept(const Choice& choice) {
 
 bool TileSearch::judge(const State& state, Score* found) {
     assemble(state, m_mapping);
-    return m_judge.judge(m_mapping, found);
+    return m_judge.judge(m_mapping, found, &m_promised);
 }
 
 void TileSearch::fillDraft(const State& state) {

@@ -59,6 +59,8 @@ private:
     /// Every way to go on that may win, counted by the model: `inside` is the bill of what is known.
     bool goThrough(const State& state, std::size_t level, std::size_t dimension, unsigned used, const Bill& inside);
     bool goThroughOrders(const State& state, std::size_t level, unsigned used, const Bill& inside);
+    /// One more bound on the way to what is judged next.
+    void promise(double energyPj, std::int64_t cycles);
     void growTo(State& state, std::size_t level, TileNumber tile) const;
     Score leastScore(double energyPj, std::int64_t cycles) const;
     bool isClosedScore(const Score& least) const;
@@ -94,6 +96,7 @@ private:
     mutable bool m_capped = false;  ///< something wasn't
     Draft m_draft;
     Mapping m_mapping;
+    Score m_promised;              ///< the largest bound on the way to it
     std::optional<Score> m_bound;  ///< of all that isn't closed yet
     bool m_boundHolds = true;      ///< not while only a part of the space is looked at
     std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later

@@ -17,7 +17,7 @@ namespace lapidary::optimal::regions {
 Mapping mappingOf(const Nest& nest, const Question& question);
 
 struct Counts {
-    std::int64_t made = 0, dominated = 0, tooLarge = 0, closed = 0, lanes = 0;
+    std::int64_t made = 0, dominated = 0, tooLarge = 0, closed = 0, lanes = 0, noRoom = 0;
 };
 
 class Ascent {

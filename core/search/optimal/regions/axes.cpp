@@ -17,22 +17,34 @@ bool isPrimeFactor(std::int64_t n) {
 
 }  // namespace
 
-AxisStates::AxisStates(std::int64_t bound, bool tails, bool counted)
-    : m_bound(bound), m_tails(tails), m_counted(counted) {
-    find(1, bound, {});
+AxisStates::AxisStates(std::int64_t bound, bool tails, bool counted, Noted noted)
+    : m_bound(bound), m_tails(tails), m_counted(counted), m_noted(noted) {
+    find(1, bound, {}, 1);
 }
 
-std::uint16_t AxisStates::find(std::int64_t extent, std::int64_t left, const std::array<Reached, kMostSlots>& reached) {
+std::uint16_t AxisStates::find(std::int64_t extent, std::int64_t left, const std::array<Reached, kMostSlots>& reached,
+                               std::int64_t here) {
     if (left == 1) extent = m_bound;
-    const auto key = std::make_tuple(extent, left, reached);
+    const auto key = std::make_tuple(extent, left, reached, here);
     if (const auto found = m_numbers.find(key); found != m_numbers.end()) return found->second;
     const auto number = static_cast<std::uint16_t>(m_states.size());
     m_numbers.emplace(key, number);
-    m_states.push_back({.extent = extent, .left = left, .reached = reached, .primes = {}, .factors = {}});
+    m_states.push_back({.extent = extent,
+                        .left = left,
+                        .reached = reached,
+                        .here = here,
+                        .base = number,
+                        .primes = {},
+                        .factors = {}});
     if (outgrown()) return number;
+    if (here > 1) {
+        const std::uint16_t base = find(extent, left, reached, 1);
+        m_states[number].base = base;
+    }
     for (const std::int64_t factor : divisors(left)) {
         if (factor == 1) continue;
-        const Step step{find(extent * factor, left / factor, {}), factor};
+        const std::int64_t trips = m_noted == Noted::trips ? here * factor : m_noted == Noted::whetherAny ? 2 : 1;
+        const Step step{find(extent * factor, left / factor, {}, trips), factor};
         m_states[number].factors.push_back(step);
         if (isPrimeFactor(factor)) m_states[number].primes.push_back(step);
     }
@@ -51,7 +63,7 @@ std::uint16_t AxisStates::across(std::uint16_t state, std::int64_t lanes, unsign
         reached[s] = {reached[s].several * lanes, (tail - 1) * reached[s].several + reached[s].once};
         if (reached[s].several == reached[s].once) reached[s] = {};
     }
-    const std::uint16_t to = find(from.extent * lanes, ceilDiv(from.left, lanes), reached);
+    const std::uint16_t to = find(from.extent * lanes, ceilDiv(from.left, lanes), reached, from.here);
     m_across.emplace(key, to);
     return to;
 }
@@ -61,7 +73,7 @@ Axes::Axes(const Question& question) : m_question(question) {
         bool counted = false;
         for (const TensorShape& tensor : question.tensors())
             counted = counted || (tensor.isOutput && !(tensor.indexed >> d & 1));
-        m_axes.emplace_back(question.bound(d), question.tails(), counted);
+        m_axes.emplace_back(question.bound(d), question.tails(), counted, question.noted(d));
     }
 }
 

@@ -41,13 +41,15 @@ struct AxisState {
     std::int64_t extent = 1;  ///< of the tile; the bound if nothing is left
     std::int64_t left = 1;    ///< trips outside
     std::array<Reached, kMostSlots> reached{};
+    std::int64_t here = 1;              ///< trips in the block of this level, as far as constraints have to know
+    std::uint16_t base = 0;             ///< the same at the beginning of a block
     std::vector<Step> primes, factors;  ///< temporal loops
 };
 
 /// One dimension's states, found as they are reached.
 class AxisStates {
 public:
-    AxisStates(std::int64_t bound, bool tails, bool counted);
+    AxisStates(std::int64_t bound, bool tails, bool counted, Noted noted);
     const AxisState& at(std::size_t state) const { return m_states[state]; }
     std::size_t size() const { return m_states.size(); }
     /// Unrolled over `lanes`; `slots`: outputs' Stores that lie below (bit mask). Requires that lanes divide what is left,
@@ -56,12 +58,15 @@ public:
     bool outgrown() const { return m_states.size() > 60'000; }
 
 private:
-    std::uint16_t find(std::int64_t extent, std::int64_t left, const std::array<Reached, kMostSlots>& reached);
+    std::uint16_t find(std::int64_t extent, std::int64_t left, const std::array<Reached, kMostSlots>& reached,
+                       std::int64_t here);
 
     std::int64_t m_bound;
     bool m_tails, m_counted;
+    Noted m_noted;
     std::vector<AxisState> m_states;
-    std::map<std::tuple<std::int64_t, std::int64_t, std::array<Reached, kMostSlots>>, std::uint16_t> m_numbers;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::array<Reached, kMostSlots>, std::int64_t>, std::uint16_t>
+        m_numbers;
     std::map<std::tuple<std::uint16_t, std::int64_t, unsigned>, std::uint16_t> m_across;
 };
 

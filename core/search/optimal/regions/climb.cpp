@@ -17,7 +17,13 @@ constexpr std::size_t kMostLabels = 1'200'000, kMostTops = 800'000, kMostTraces 
 
 Climb::Climb(const Question& question, const Plan& plan, Axes& axes, Archive& archive, const Rules& rules,
              const Tick& tick)
-    : m_question(question), m_plan(plan), m_axes(axes), m_archive(archive), m_rules(rules), m_tick(tick) {
+    : m_question(question),
+      m_plan(plan),
+      m_blocks(question, plan),
+      m_axes(axes),
+      m_archive(archive),
+      m_rules(rules),
+      m_tick(tick) {
     std::int64_t lanes = 1;
     for (const Region& region : question.regions()) {
         m_lanesAbove.push_back(lanes);
@@ -49,6 +55,7 @@ bool Climb::prepare() {
     const Label first = firstLabel();
     m_leastEnergy = innermost == 0 ? std::min(Outer::kNoWay, first[kEnergy] + outerLeast({}))
                                    : leastEnergyOf(innermost, 0, {}, first);
+    if (!m_blocks.fits()) m_leastEnergy = Outer::kNoWay;
     m_leastCycles = leastStepsOf(innermost, {}, first) * m_question.interval();
     return true;
 }
@@ -64,7 +71,8 @@ Climb::Label Climb::firstLabel() const {
             continue;
         }
         const int level = m_plan.parentLevel(t, regions);
-        if (regions == 1) label[kPending + t] = m_question.macs();
+        // What the table of the outermost region has to know.
+        if (regions == 1 && !m_blocks.limited()) label[kPending + t] = m_question.macs();
         label[kEnergy] += m_plan.readEnergy(level, t, m_question.macs());
         pass(level, t, true, m_question.tensors()[t].isOutput, regions == 1 ? m_question.macs() : 1, label);
     }
@@ -76,7 +84,7 @@ bool Climb::run(std::size_t width, bool withWords) {
     m_withWords = withWords;
     m_width = withWords ? kWords + 2 * m_plan.ports().size() : kFirst;
     m_exact.clear(), m_exactSize = 0;
-    if (withWords && !(m_question.tails() && regions > 1)) {
+    if (withWords && !m_blocks.limited() && !(m_question.tails() && regions > 1)) {
         m_outerWords = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, true);
         if (!m_outerWords->solve({}, m_tick)) {
             m_outgrown = m_outerWords->outgrown();
@@ -85,7 +93,7 @@ bool Climb::run(std::size_t width, bool withWords) {
     }
     m_traces.assign(1, {});
     m_kept = 0;
-    if (regions == 1) {
+    if (regions == 1 && !m_blocks.limited()) {
         land({.place = {}, .label = firstLabel(), .open = {}, .chosen = {}});
         return m_goesOn;
     }
@@ -122,6 +130,9 @@ bool Climb::run(std::size_t width, bool withWords) {
             if (!m_goesOn) return false;
         }
     }
+    // Tables of the outermost region don't know of constraints: its loops and Stores go one by one, too.
+    std::vector<Top> none;
+    if (m_blocks.limited() && !climbRegion(0, layers, none)) return false;
     return m_goesOn;
 }
 
@@ -130,6 +141,7 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
     const bool grows = !m_question.regions()[region].levels.empty();
     for (unsigned placed = 0; placed <= all; ++placed) {
         Layer& layer = layers[placed];
+        const int level = m_blocks.levelOf(region, placed);
         using Entry = std::pair<double, std::uint32_t>;
         std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
         for (std::uint32_t i = 0; i < layer.spots.size(); ++i) queue.emplace(layer.spots[i].size, i);
@@ -141,6 +153,10 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
             m_kept -= labels.size();
             for (const Label& label : labels) {
                 if (!(m_goesOn = m_goesOn && m_tick())) return false;
+                if (!m_blocks.leavesRoom(region, placed, m_axes, place)) {
+                    ++m_counts.noRoom;
+                    continue;
+                }
                 if (!canHold(region, placed, place, label)) {
                     ++m_counts.tooLarge;
                     continue;
@@ -150,13 +166,14 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
                     continue;
                 }
                 // Without tails, loops above all Stores of a region may as well go below those of the next one.
-                if (grows && (placed != all || m_question.tails()))
+                if (grows && (placed != all || (region > 0 && m_question.tails())))
                     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
                         for (const Step& step : m_axes.at(d, place).primes) {
+                            if (!m_blocks.allows(level, d, step.factor, m_axes, place)) continue;
                             Label next = label;
-                            grow(d, place, step, next);
+                            growIn(region, d, place, step, next);
                             Place to = place;
-                            to[d] = step.to;
+                            to[d] = m_blocks.landing(level, d, step.to, m_axes);
                             std::uint32_t position = 0;
                             const std::size_t before = layer.spots.size();
                             if (!insert(layer, to, next, &position)) continue;
@@ -184,7 +201,16 @@ void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, c
     const auto put = [&](unsigned own, std::size_t d, const Step* loop) {
         Label next = label;
         Place end = place;
-        if (loop) end[d] = loop->to, grow(d, place, *loop, next);
+        if (!m_blocks.pass(region, placed, placed | own, m_axes, end)) return;
+        if (loop) {
+            const int level = m_blocks.levelOf(region, placed | own);
+            if (!m_blocks.allows(level, d, loop->factor, m_axes, end)) return;
+            const auto& steps = m_axes.at(d, end).factors;
+            const auto same =
+                std::find_if(steps.begin(), steps.end(), [&](const Step& step) { return step.factor == loop->factor; });
+            end[d] = m_blocks.landing(level, d, same->to, m_axes);
+            growIn(region, d, place, *loop, next);
+        }
         unsigned now = placed;
         for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store) {
             if (!(own & store->bit)) continue;
@@ -219,11 +245,16 @@ void Climb::leaveSpot(std::size_t region, unsigned placed, const Place& place, c
                 if (slide) put(own, d, &step);
         }
     }
+    if (region == 0) {
+        if (placed == all) finish(place, label);
+        return;
+    }
     const unsigned open = all & ~placed;
     if ((open & ~windows) != 0 || m_axes.left(place) == 1) {
         if (open != 0) return;
     }
     Top top{.place = place, .label = label, .open = open};
+    if (!m_blocks.pass(region, placed, all, m_axes, top.place)) return;
     for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend(); ++store) {
         if (!(open & store->bit)) continue;
         // Only that they fit is looked at here.
@@ -308,7 +339,7 @@ bool Climb::placeStore(const PlannedStore& store, unsigned placed, const Place& 
     if (sum > m_question.capacity(store.level, costs.part)) return false;
     const std::int64_t words = m_axes.fills(store.tensor, credited);
     charge(store, words, words, label);
-    if (m_withWords) passPorts(store, m_axes.volume(store.tensor, credited) * times, label);
+    if (m_withWords) passPorts(store, store.region == 0 ? words : m_axes.volume(store.tensor, credited) * times, label);
     for (std::size_t room = 0; room < m_plan.rooms(store.region); ++room)
         if ((m_plan.roomMembers(store.region, room) & ~placed) == 0) label[kRoom + room] = 0;
     return true;
@@ -349,6 +380,12 @@ void Climb::grow(std::size_t d, const Place& from, const Step& step, Label& labe
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         if (m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1) label[kFirst + slot] *= step.factor;
     for (std::size_t n = kWords; n < m_width; ++n) label[n] *= step.factor;
+}
+
+void Climb::growIn(std::size_t region, std::size_t d, const Place& from, const Step& step, Label& label) const {
+    if (region > 0) return grow(d, from, step, label);
+    label[kSteps] *= step.factor;
+    growOuter(d, step, label);
 }
 
 /// The same for a loop of the outermost region, whose ports count all words at once.
@@ -394,7 +431,7 @@ std::int64_t Climb::cyclesOf(const Place& place, const Label& label, const Outer
 std::int64_t Climb::outerLeast(const Place& place) const { return m_outer->least(place); }
 
 std::int64_t Climb::leastEnergyOf(std::size_t region, unsigned placed, const Place& place, const Label& label) const {
-    const std::int64_t outer = outerLeast(place);
+    const std::int64_t outer = region == 0 ? m_outer->least(place, placed, &label.numbers[kRoom]) : outerLeast(place);
     if (outer >= Outer::kNoWay) return Outer::kNoWay;
     std::int64_t energy = label[kEnergy] + m_plan.leastRest(region, placed) + outer;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {

@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "core/search/optimal/regions/ascent.h"
+#include "core/search/optimal/regions/blocks.h"
 
 namespace lapidary::optimal::regions {
 
@@ -90,6 +91,9 @@ private:
     std::int64_t cyclesOf(const Place& place, const Label& label, const Outer& outer, const Outer::Numbers& way) const;
     void grow(std::size_t d, const Place& from, const Step& step, Label& label) const;
     void growOuter(std::size_t d, const Step& step, Label& label) const;
+    void growIn(std::size_t region, std::size_t d, const Place& from, const Step& step, Label& label) const;
+    void finish(const Place& place, const Label& label);
+    void settle(const Place& place, Label& label) const;
     std::uint32_t noteLoop(std::uint32_t parent, std::size_t d, std::int64_t factor);
     std::uint32_t noteStore(std::uint32_t parent, const PlannedStore& store);
     std::uint32_t noteLanes(std::uint32_t parent, const std::vector<std::pair<int, const LaneChoice*>>& chosen);
@@ -119,6 +123,7 @@ private:
 
     const Question& m_question;
     const Plan& m_plan;
+    Blocks m_blocks;
     Axes& m_axes;
     Archive& m_archive;
     const Rules& m_rules;

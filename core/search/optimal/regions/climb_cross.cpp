@@ -120,11 +120,16 @@ void Climb::arrive(std::size_t region, Crossing crossing) {
             pass(level, t, true, m_question.tensors()[t].isOutput,
                  region == 1 ? words : words / m_axes.left(crossing.place), crossing.label);
         // There, the words still matter where accesses are larger.
-        if (region > 1) crossing.label[kPending + t] = 0;
+        if (region > 1 || m_blocks.limited()) crossing.label[kPending + t] = 0;
+    }
+    if (!m_blocks.leavesRoom(region - 1, 0, m_axes, crossing.place)) {
+        ++m_counts.noRoom;
+        return;
     }
     for (Open& open : crossing.open)
         open.served = open.served || m_question.regionOf(open.store->parentLevel) + 1 >= region;
-    if (region == 1) return land(crossing);
+    if (region == 1 && !m_blocks.limited()) return land(crossing);
+    if (region == 1) settle(crossing.place, crossing.label);
     if (!crossing.open.empty()) return passOn(region - 1, crossing);
     if (isClosed(leastEnergyOf(region - 1, 0, crossing.place, crossing.label),
                  leastStepsOf(region - 1, crossing.place, crossing.label))) {
@@ -175,12 +180,15 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
     base.label.trace = traced(crossing);
     base.chosen.clear();
     for (unsigned own = 0; own <= all; ++own) {
-        if (!isClosedInside(region, own)) continue;
+        Place start = crossing.place;
+        if (!isClosedInside(region, own) || !m_blocks.pass(region, 0, own, m_axes, start)) continue;
+        const int level = m_blocks.levelOf(region, own);
         for (std::size_t d = 0; holds && d < m_question.dimensions(); ++d) {
             if (!slidesAll(crossing, d)) continue;
-            for (const Step& loop : m_axes.at(d, crossing.place).factors) {
+            for (const Step& loop : m_axes.at(d, start).factors) {
+                if (!m_blocks.allows(level, d, loop.factor, m_axes, start)) continue;
                 Label next = base.label;
-                grow(d, crossing.place, loop, next);
+                growIn(region, d, crossing.place, loop, next);
                 commit(crossing, d, loop, next);
                 unsigned now = 0;
                 bool fits = true;
@@ -198,8 +206,8 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
                     trace = noteStore(trace, *store);
                 }
                 if (!fits) continue;
-                Place to = crossing.place;
-                to[d] = loop.to;
+                Place to = start;
+                to[d] = m_blocks.landing(level, d, loop.to, m_axes);
                 std::uint32_t position = 0;
                 Layer& layer = (*m_next)[own];
                 if (insert(layer, to, next, &position))
@@ -207,13 +215,14 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
             }
         }
     }
+    if (region == 0) return;
     unsigned windows = 0;
     for (const PlannedStore& store : m_plan.stores(region))
         if (!m_question.tensors()[store.tensor].windows.empty()) windows |= store.bit;
     for (unsigned open = windows;; open = (open - 1) & windows) {
         Crossing next = base;
         unsigned now = 0;
-        bool fits = isClosedInside(region, all & ~open);
+        bool fits = isClosedInside(region, all & ~open) && m_blocks.pass(region, 0, all, m_axes, next.place);
         for (auto store = m_plan.stores(region).rbegin(); store != m_plan.stores(region).rend() && fits; ++store) {
             now |= store->bit;
             Label before = next.label;
@@ -238,13 +247,32 @@ void Climb::passOn(std::size_t region, const Crossing& crossing) {
     }
 }
 
-void Climb::land(const Crossing& crossing) {
-    Label label = crossing.label;
+/// All lanes are known: what outputs touch first goes into the energy.
+void Climb::settle(const Place& place, Label& label) const {
     // The loops that are left let all lanes behind a tail work.
     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
-        if (m_axes.at(d, crossing.place).left > 1) grow(d, crossing.place, {}, label);
-    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
+        if (m_axes.at(d, place).left > 1) grow(d, place, {}, label);
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
         label[kEnergy] += m_plan.slotEnergy(slot) * label[kLanes + slot];
+        label[kLanes + slot] = 0;
+    }
+}
+
+/// In the outermost region, all Stores placed: the loops that are left are those of the outermost level.
+void Climb::finish(const Place& place, const Label& label) {
+    if (!m_blocks.allowsRest(m_axes, place)) return;
+    const std::int64_t energy = label[kEnergy], steps = label[kSteps] * m_axes.left(place);
+    if (isClosed(energy, steps)) {
+        ++m_counts.closed;
+        return;
+    }
+    const std::int64_t cycles = m_withWords ? cyclesOf(place, label, *m_outer, {}) : 0;
+    offer(energy, steps, cycles, label.trace, [&] { return m_blocks.rest(m_axes, place); });
+}
+
+void Climb::land(const Crossing& crossing) {
+    Label label = crossing.label;
+    settle(crossing.place, label);
     if (!crossing.open.empty()) {
         for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
             if (!slidesAll(crossing, d)) continue;
@@ -281,8 +309,6 @@ std::int64_t Climb::oddEnergy(const Outer& outer, const Outer::Numbers& way, con
 
 void Climb::landOpen(const Crossing& crossing, std::size_t d, const Step& loop, const Label& label) {
     Label next = label;
-    // What outputs touch first is in the energy by now.
-    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) next[kLanes + slot] = 0;
     const std::int64_t steps = next[kSteps] * m_axes.left(crossing.place);
     growOuter(d, loop, next);
     commit(crossing, d, loop, next);

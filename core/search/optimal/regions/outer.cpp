@@ -22,7 +22,7 @@ std::uint32_t Outer::indexOf(const Place& place) const {
     std::uint32_t index = 0;
     for (std::size_t d = 0; d < m_grids.size(); ++d) {
         if (!m_floor) {
-            index += m_grids[d].numberOf[place[d]] * m_grids[d].stride;
+            index += m_grids[d].numberOf[m_axes.at(d, place).base] * m_grids[d].stride;
             continue;
         }
         // Cells by falling trips: the first whose fewest trips are no more than what is left.
@@ -41,8 +41,9 @@ bool Outer::solve(const Place& start, const Tick& tick) {
     for (std::size_t d = 0; d < m_grids.size(); ++d) {
         const AxisStates& axis = m_axes[d];
         Grid& grid = m_grids[d];
-        std::vector<std::uint16_t> states{start[d]};
-        for (const Step& step : axis.at(start[d]).factors) states.push_back(step.to);
+        const std::uint16_t first = axis.at(start[d]).base;
+        std::vector<std::uint16_t> states{first};
+        for (const Step& step : axis.at(first).factors) states.push_back(axis.at(step.to).base);
         grid.numberOf.assign(axis.size(), kNoNumber);
         for (std::size_t i = 0; i < states.size(); ++i) grid.numberOf[states[i]] = static_cast<std::uint32_t>(i);
         for (const std::uint16_t state : states) {
@@ -50,8 +51,10 @@ bool Outer::solve(const Place& start, const Tick& tick) {
             grid.extent.push_back(own.extent);
             grid.left.push_back(own.left);
             grid.primes.emplace_back(), grid.factors.emplace_back();
-            for (const Step& step : own.primes) grid.primes.back().push_back({grid.numberOf[step.to], step.factor});
-            for (const Step& step : own.factors) grid.factors.back().push_back({grid.numberOf[step.to], step.factor});
+            for (const Step& step : own.primes)
+                grid.primes.back().push_back({grid.numberOf[axis.at(step.to).base], step.factor});
+            for (const Step& step : own.factors)
+                grid.factors.back().push_back({grid.numberOf[axis.at(step.to).base], step.factor});
         }
         grid.stride = m_tiles;
         if (static_cast<double>(m_tiles) * static_cast<double>(grid.size()) > 2e6) return !(m_outgrown = true);

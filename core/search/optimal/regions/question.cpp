@@ -28,6 +28,7 @@ Result<Question> Question::make(const Mapspace& mapspace, const Objective& objec
     if (const auto read = question.readShape(mapspace); !read) return read.diagnostics();
     if (const auto read = question.readTensors(); !read) return read.diagnostics();
     if (const auto read = question.readLevels(); !read) return read.diagnostics();
+    if (const auto read = question.readLoopRules(); !read) return read.diagnostics();
     if (const auto read = question.readEnergies(objective); !read) return read.diagnostics();
     return question;
 }
@@ -120,16 +121,6 @@ Result<bool> Question::readLevels() {
         const TargetLevel& level = m_target->levels[l];
         const std::string& name = design.levels()[l].name;
         const LevelRules& rules = m_rules.levels[l];
-        const unsigned all = (1u << m_target->workload.dimensionCount()) - 1;
-        bool limited = (rules.loops & all) != all;
-        for (int d = 0; d < m_target->workload.dimensionCount(); ++d) {
-            const FactorRange& range = rules.factors[static_cast<std::size_t>(d)];
-            limited = limited || range.least > 1 || range.most < m_target->workload.bound(d) || range.whole ||
-                      rules.precedence.outsideOf(d) != 0;
-        }
-        if (limited)
-            return outOfReach(
-                "constraints on the loops of a level, which Stores of its own for each tensor share, found at " + name);
         if (l == 0)
             for (const std::int64_t bits : level.capacityBits)
                 if (bits >= 0) return outOfReach("a bounded " + name);
@@ -150,6 +141,39 @@ Result<bool> Question::readLevels() {
                 return outOfReach("tails where a memory between two fanouts has a limited bandwidth, found at " + name);
         }
     }
+    return true;
+}
+
+bool Question::limitsTrips(int level, std::size_t d) const {
+    const FactorRange& range =
+        m_rules.levels[static_cast<std::size_t>(level)].factors[static_cast<std::size_t>(m_dimensions[d])];
+    return range.least > 1 || range.whole || range.most < m_bounds[d];
+}
+
+Result<bool> Question::readLoopRules() {
+    unsigned all = 0;
+    for (const int dimension : m_dimensions) all |= 1u << dimension;
+    for (std::size_t l = 0; l < m_rules.levels.size(); ++l) {
+        const LevelRules& rules = m_rules.levels[l];
+        // A level without Stores has no loops.
+        bool limits = (rules.mustKeep | rules.mayKeep) != 0 && (rules.loops & all) != all;
+        for (std::size_t d = 0; d < m_bounds.size(); ++d) {
+            const unsigned outside = rules.precedence.outsideOf(m_dimensions[d]) & all;
+            if (outside != 0) m_noted[d] = std::max(m_noted[d], Noted::whetherAny);
+            for (std::size_t other = 0; other < m_bounds.size(); ++other)
+                if (outside >> m_dimensions[other] & 1) m_noted[other] = std::max(m_noted[other], Noted::whetherAny);
+            if (limitsTrips(static_cast<int>(l), d)) m_noted[d] = Noted::trips;
+            limits = limits || outside != 0 || limitsTrips(static_cast<int>(l), d);
+        }
+        m_limitsLoops = m_limitsLoops || limits;
+    }
+    for (std::size_t l = 1; m_limitsLoops && !m_byReuse && l < m_rules.levels.size(); ++l)
+        for (std::size_t t = 0; t < m_tensors.size(); ++t)
+            if (m_tensors[t].isOutput && m_regionOf[l] == 0 && m_tensors[t].size % m_costs[l][t].block != 0 &&
+                ((m_rules.levels[l].mustKeep | m_rules.levels[l].mayKeep) >> t & 1))
+                return outOfReach("constraints on loops with an output of " + std::to_string(m_tensors[t].size) +
+                                  " words in accesses of " + std::to_string(m_costs[l][t].block) + ", at " +
+                                  m_target->architecture.levels()[l].name);
     return true;
 }
 

@@ -47,6 +47,9 @@ struct TensorShape {
     std::int64_t size = 0;                           ///< distinct elements
 };
 
+/// What a place has to know of a dimension's loops in the block of its level.
+enum class Noted { nothing, whetherAny, trips };
+
 /// Scaled energies of one tensor at one level, per access of `block` words.
 struct StoreCosts {
     std::int64_t read = 0, fill = 0, update = 0, block = 1;
@@ -76,6 +79,11 @@ public:
     std::int64_t capacity(int level, int part) const;
     const LevelRules& level(int l) const { return m_rules.levels[static_cast<std::size_t>(l)]; }
     const FanoutRules& fanout(int f) const { return m_rules.fanouts[static_cast<std::size_t>(f)]; }
+    /// Levels limit which loops stand where, how many trips they make or in which order.
+    bool limitsLoops() const { return m_limitsLoops; }
+    /// The level's constraints leave not every number of trips over the dimension.
+    bool limitsTrips(int level, std::size_t d) const;
+    Noted noted(std::size_t d) const { return m_noted[d]; }
     /// Lanes of the fanout over this dimension that want the same of the tensor are served together.
     bool merges(std::size_t t, int fanout, std::size_t d) const;
     /// Active dimensions that the fanout may unroll on an axis.
@@ -93,6 +101,7 @@ private:
     Result<bool> readShape(const Mapspace& mapspace);
     Result<bool> readTensors();
     Result<bool> readLevels();
+    Result<bool> readLoopRules();
     Result<bool> readEnergies(const Objective& objective);
     void scaleEnergies();
 
@@ -102,12 +111,13 @@ private:
     ExactWorth m_exact;
     std::vector<int> m_dimensions;
     std::vector<std::int64_t> m_bounds;
+    std::array<Noted, kMostDimensions> m_noted{};
     std::vector<Region> m_regions;
     std::vector<std::size_t> m_regionOf;
     std::vector<TensorShape> m_tensors;
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
     std::int64_t m_macs = 1, m_macEnergy = 0;
-    bool m_tails = false, m_byReuse = false;
+    bool m_tails = false, m_byReuse = false, m_limitsLoops = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };

@@ -17,7 +17,7 @@ constexpr std::size_t kNarrow = 300;
 
 void addCounts(Counts& sum, const Counts& more) {
     sum.made += more.made, sum.dominated += more.dominated, sum.tooLarge += more.tooLarge;
-    sum.closed += more.closed, sum.lanes += more.lanes;
+    sum.closed += more.closed, sum.lanes += more.lanes, sum.noRoom += more.noRoom;
 }
 
 }  // namespace
@@ -228,6 +228,9 @@ Certificate RegionSearch::certificate() const {
          "ways to unroll, or all with no more lanes, that are too slow for the energy they take at least",
          counts.lanes},
         {"place-bound", "partial choices whose bound is no better than the best mapping", counts.closed}};
+    if (m_question.limitsLoops())
+        certificate.closed.push_back(
+            {"no-room", "partial choices with more trips left than constraints allow further out", counts.noRoom});
     if (m_bound) {
         const auto& best = m_archive.best();
         const Worth bound = best ? std::min(*m_bound, best->worth) : *m_bound;

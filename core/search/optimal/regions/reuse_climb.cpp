@@ -19,6 +19,7 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
                        const Tick& tick, const Judge& judge)
     : m_question(question),
       m_plan(plan),
+      m_blocks(question, plan),
       m_axes(axes),
       m_archive(archive),
       m_rules(rules),
@@ -90,7 +91,7 @@ bool ReuseClimb::prepare() {
     if (!done) return false;
     findKept();
     const State first = firstState();
-    m_leastEnergy = leastEnergyOf(first);
+    m_leastEnergy = m_blocks.fits() ? leastEnergyOf(first) : Outer::kNoWay;
     m_leastCycles = leastStepsOf(first) * m_question.interval();
     return true;
 }
@@ -167,14 +168,17 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
             ++m_counts.tooLarge;
             continue;
         }
+        if (!m_blocks.pass(state.region, state.placed, next.placed, m_axes, next.place)) continue;
         if (Label* label = emit(next)) label->trace = m_traces.store(state.label.trace, store);
     }
     if (m_question.regions()[state.region].levels.empty()) return;
+    const int level = m_blocks.levelOf(state.region, state.placed);
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
         if (m_axes.at(d, state.place).left == 1 || !mayGrow(state, d)) continue;
         for (const Step& step : m_axes.at(d, state.place).primes) {
+            if (!m_blocks.allows(level, d, step.factor, m_axes, state.place)) continue;
             State next = state;
-            grow(next, d, step);
+            grow(next, d, {m_blocks.landing(level, d, step.to, m_axes), step.factor});
             if (Label* label = emit(next)) label->trace = m_traces.loop(state.label.trace, d, step.factor);
         }
     }
@@ -195,6 +199,10 @@ bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
         for (const Label& label : labels) {
             if (!(m_goesOn = m_goesOn && m_tick())) return false;
             const State state = stateOf(key, label, region);
+            if (!m_blocks.leavesRoom(region, state.placed, m_axes, state.place)) {
+                ++m_counts.noRoom;
+                continue;
+            }
             if (!canHold(state)) {
                 ++m_counts.tooLarge;
                 continue;
@@ -228,6 +236,10 @@ bool ReuseClimb::climbOutermost() {
         const Label label = m_spots[node.spot].labels[node.label];
         if (label.trace == kGone) continue;
         const State state = stateOf(m_spots[node.spot].key, label, 0);
+        if (!m_blocks.leavesRoom(0, state.placed, m_axes, state.place)) {
+            ++m_counts.noRoom;
+            continue;
+        }
         if (!canHold(state)) {
             ++m_counts.tooLarge;
             continue;
@@ -238,7 +250,7 @@ bool ReuseClimb::climbOutermost() {
         }
         const bool isWhole = m_axes.left(state.place) == 1;
         if (state.placed == m_plan.all(0) && (isWhole || state.flows.alive == 0)) {
-            offer(state);
+            if (m_blocks.allowsRest(m_axes, state.place)) offer(state);
             continue;
         }
         expand(state, [&](const State& next) -> Label* {
@@ -324,6 +336,10 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
     if (fanout == 0) {
         State next = state;
         arrive(next);
+        if (!m_blocks.leavesRoom(next.region, 0, m_axes, next.place)) {
+            ++m_counts.noRoom;
+            return;
+        }
         push(next);
         if (isFull()) m_goesOn = false;
         return;
@@ -361,10 +377,7 @@ void ReuseClimb::offer(State state) {
     std::int64_t energy = state.label[kEnergy];
     const std::int64_t least = leastCyclesOf(state);
     if (m_archive.closes(energy, least)) return;
-    Found found{.energy = energy, .cycles = least, .worth = {}, .nest = {}};
-    for (std::size_t d = 0; d < m_question.dimensions(); ++d)
-        if (const std::int64_t left = m_axes.at(d, state.place).left; left > 1)
-            found.nest.push_back({.kind = NestStep::Kind::loop, .dimension = d, .factor = left});
+    Found found{.energy = energy, .cycles = least, .worth = {}, .nest = m_blocks.rest(m_axes, state.place)};
     m_traces.append(state.label.trace, found.nest);
     if (m_rounds || !m_plan.ports().empty()) {
         const auto judged = m_judge(mappingOf(found.nest, m_question));

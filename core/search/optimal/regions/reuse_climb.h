@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "core/search/optimal/regions/ascent.h"
+#include "core/search/optimal/regions/blocks.h"
 #include "core/search/optimal/regions/flows.h"
 
 namespace lapidary::optimal::regions {
@@ -126,6 +127,7 @@ private:
 
     const Question& m_question;
     const Plan& m_plan;
+    Blocks m_blocks;
     Axes& m_axes;
     Archive& m_archive;
     const Rules& m_rules;

@@ -113,6 +113,7 @@ bool ReuseClimb::mayGrow(const State& state, std::size_t d) const {
         if (!(state.flows.alive >> g & 1)) continue;
         const TensorShape& tensor = m_question.tensors()[m_stores[g]->tensor];
         reused = reused || !(tensor.alone >> d & 1);
+        if (m_blocks.limited()) continue;  // it would belong to another level, or stand in another order
         // Directly above a Store of this region a loop that doesn't index its tensor may go below it.
         if (m_stores[g]->region != state.region || (tensor.indexed >> d & 1)) continue;
         if (!slides(g) || state.flows.run[runOf(state.flows, g)].last == Sliding{}) return false;
@@ -120,6 +121,7 @@ bool ReuseClimb::mayGrow(const State& state, std::size_t d) const {
     if (state.region == 0 || state.placed != m_plan.all(state.region)) return true;
     // Above all Stores of a region it may go below those of the next one out, unless it changes what windows share.
     if (!m_anyWindows) return false;
+    if (m_blocks.limited()) return true;  // changing places would change the order
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t)
         if (m_book.sliding(t) >> d & 1) return true;
     return reused;
