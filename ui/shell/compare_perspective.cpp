@@ -376,7 +376,7 @@ void ComparePerspective::arrange() {
         tabifyDockWidget(m_numbersDock, m_errorDock);
         QTimer::singleShot(0, this, [this] {
             m_nestDock->raise();
-            m_numbersDock->raise();
+            (onFabric() ? m_errorDock : m_numbersDock)->raise();
         });
         return;
     }
