@@ -211,7 +211,11 @@ void StatusStrip::showFlash(const FlashState& flash) {
     m_buttons->setVisible(flash.running);
     m_title->show();
     m_right->show();
-    m_title->setText(flash.isTuning ? tr("Tuning %1").arg(flash.name) : tr("FLASH %1").arg(flash.name));
+    using Kind = FlashState::Kind;
+    m_title->setText((flash.kind == Kind::tuning   ? tr("Tuning %1")
+                      : flash.kind == Kind::fabric ? tr("Simulating %1")
+                                                   : tr("FLASH %1"))
+                         .arg(flash.name));
     m_state->setState(flash.paused    ? tr("paused")
                       : flash.running ? tr("running")
                       : flash.stopped ? tr("stopped")
@@ -225,7 +229,7 @@ void StatusStrip::showFlash(const FlashState& flash) {
     if (flash.running) parts.prepend(clockText(flash.seconds));
     parts.removeAll(QString());
     m_figures->setText(parts.join(QStringLiteral("    ")));
-    m_right->setText(tr("seed %1    1 thread").arg(flash.seed));
+    m_right->setText(flash.kind == Kind::fabric ? tr("1 thread") : tr("seed %1    1 thread").arg(flash.seed));
 }
 
 void StatusStrip::showStudy(const StudyState& study) {
