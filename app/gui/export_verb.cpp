@@ -35,6 +35,8 @@ constexpr InputOption kInputs[] = {
     {"layer", "NAME", "One layer of --network", &InputOptions::layer},
     {"mapspace", "KEY", "Factorization", &InputOptions::mapspace},
     {"constraints", "none|FILE", "Instead of the design's own", &InputOptions::constraints},
+    {"model", "reuse|data-centric", "Model that counts the mapping", &InputOptions::model},
+    {"compat", "maestro", "Rules of MAESTRO in the data-centric model", &InputOptions::compat},
     {"mapping", "FILE", "Loop nest as text, or native JSON"},
 };
 
@@ -70,6 +72,8 @@ Result<Source> sourceOf(const QCommandLineParser& parser, const QString& output)
         return error("no inputs given", "expected export SESSION, or --arch, --workload and --mapping");
     if (!files.isEmpty() && !words.isEmpty())
         return error("give a session or " + words.front().toStdString() + ", not both");
+    if (const QString compat = parser.value("compat"); !compat.isEmpty() && compat != u"maestro")
+        return error("--compat: unknown value '" + compat.toStdString() + "', expected maestro");
     auto session = files.isEmpty() ? sessionFrom(input, parser.value("mapping").toStdString())
                                    : readSession(files.front().toStdString());
     if (!session) return session.diagnostics();

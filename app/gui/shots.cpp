@@ -237,11 +237,12 @@ void runSeeds(MainWindow& window) {
 }
 
 /// A proof under way until its time is up, with bound, rules and ski slope in front; then one that ends.
-void runOptimal(MainWindow& window, double seconds, const char* einsum) {
+void runOptimal(MainWindow& window, double seconds, const char* einsum, std::optional<double> gap = {}) {
     SearchOptions options = window.document().inputs().search;
     options.algorithm = Algorithm::optimal;
     options.maxEvaluations.reset();
     options.maxSeconds = seconds;
+    options.gap = gap;
     window.document().setSearch(options, {});
     window.document().setFactorization(Factorization::perfect);
     if (einsum) {
@@ -464,7 +465,7 @@ const std::vector<Scene>& scenes() {
         {"search-seeds", "search", runSeeds, {}},
         {"search-relax", "search", findNothing, putDesignBack},
         {"explore-relax", "explore", sweepNothing, putDesignBack},
-        {"search-gap", "search", [](MainWindow& window) { runOptimal(window, 3, nullptr); }, {}},
+        {"search-gap", "search", [](MainWindow& window) { runOptimal(window, 60, nullptr, 0.2); }, {}},
         {"search-proven",
          "search",
          [](MainWindow& window) { runOptimal(window, 60, "C[m,n] += A[m,k] * B[k,n]"); },

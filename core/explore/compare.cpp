@@ -80,6 +80,7 @@ private:
     }
 
     void addTraffic(const LevelCost& level) {
+        if (m_side.rules && std::ranges::none_of(level.tensors, &TensorCost::stored)) return;  // outside of that model
         const std::vector<Tensor>& tensors = m_side.target->workload.tensors();
         std::int64_t words = 0;
         for (const TensorCost& tensor : level.tensors) words += tensor.reads + tensor.fills + tensor.updates;
@@ -139,7 +140,8 @@ std::vector<CompareRow> compare(const Compared& a, const Compared& b) {
         found->b = reading.value;
         next = static_cast<std::size_t>(found - rows.begin()) + 1;
     }
-    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].better = judge(rows[i], wanted[i]);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i].better = a.rules == b.rules ? judge(rows[i], wanted[i]) : Better::neither;
     std::erase_if(rows, isIdle);
     return rows;
 }

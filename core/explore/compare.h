@@ -27,7 +27,7 @@ struct Compared {
     std::optional<Compat> rules{};  ///< whose, if not the reuse model's own
 };
 
-enum class Better { equal, a, b, neither };  ///< neither: no judgement, or a side has no value
+enum class Better { equal, a, b, neither };  ///< neither: no judgement, two models, or a side has no value
 std::span<const KeyEntry<Better>> keyTable(Better);
 
 /// How a figure is to be shown: with an SI prefix, in whole numbers, or in per cent.
@@ -46,7 +46,8 @@ struct CompareRow {
 };
 
 /// Figures of the whole, then per level: words moved, per tensor reads, fills and updates, and how full its parts are.
-/// Rows without a value, or with nothing but zeros, are left out.
+/// Rows without a value, or with nothing but zeros, are left out. Where two models count, neither is better, and levels that
+/// one of them doesn't count have no value there.
 std::vector<CompareRow> compare(const Compared& a, const Compared& b);
 
 }  // namespace lapidary

@@ -18,6 +18,7 @@
 #include "core/io/maestro/flash_question.h"
 #include "core/io/sweep_file.h"
 #include "core/mapspace/mapspace.h"
+#include "core/model/fabric/sigma.h"
 #include "core/model/fabric/systolic.h"
 #include "core/model/fabric/tile.h"
 #include "core/search/search.h"
@@ -27,12 +28,23 @@ namespace lapidary {
 
 /// How the fabric model runs the layer, as far as somebody has said; what is not there follows the design and the mapping on
 /// show. No search looks at it.
+/// Where the operands of a product have values.
+struct FabricBitmaps {
+    std::string name;  ///< of the file
+    fabric::Bitmap mk, kn;
+    bool operator==(const FabricBitmaps&) const = default;
+};
+
 struct FabricInputs {
     std::optional<fabric::Hardware> hardware{};
     std::optional<fabric::Tile> tile{};                  ///< MAERI
     std::optional<fabric::SystolicTile> systolicTile{};  ///< TPU
-    bool empty() const { return !hardware && !tile && !systolicTile; }
-    bool operator==(const FabricInputs&) const = default;
+    std::shared_ptr<const FabricBitmaps> bitmaps{};      ///< SIGMA; null: all ones
+    bool empty() const { return !hardware && !tile && !systolicTile && !bitmaps; }
+    bool operator==(const FabricInputs& other) const {
+        const bool sameBitmaps = bitmaps == other.bitmaps || (bitmaps && other.bitmaps && *bitmaps == *other.bitmaps);
+        return hardware == other.hardware && tile == other.tile && systolicTile == other.systolicTile && sameBitmaps;
+    }
 };
 
 /// Everything that decides the result of a search.

@@ -3,6 +3,7 @@
 
 #include "core/base/text.h"
 #include "core/io/session_parts.h"
+#include "core/io/stonne/arguments.h"
 #include "core/io/stonne/report.h"
 
 namespace lapidary {
@@ -69,6 +70,29 @@ fabric::SystolicTile fabricOutputs(FabricReader& reader) {
     return tile;
 }
 
+Json bitmapsJson(const FabricBitmaps& bitmaps) {
+    return Json::object().set("name", bitmaps.name).set("rows", stonne::bitmapsText(bitmaps.mk, bitmaps.kn));
+}
+
+std::shared_ptr<const FabricBitmaps> bitmapsFromJson(const Json& json, const std::string& file, const std::string& path,
+                                                     Diagnostics& out) {
+    ObjectReader reader(json, file, path, out);
+    if (!reader.valid()) return nullptr;
+    auto bitmaps = std::make_shared<FabricBitmaps>();
+    bitmaps->name = reader.string("name").value_or("");
+    const auto rows = reader.string("rows");
+    reader.finish();
+    if (!rows) return nullptr;
+    auto read = stonne::readBitmaps(*rows, file + ": " + path + ".rows");
+    if (!read) {
+        out.insert(out.end(), read.diagnostics().begin(), read.diagnostics().end());
+        return nullptr;
+    }
+    bitmaps->mk = std::move(read->first);
+    bitmaps->kn = std::move(read->second);
+    return bitmaps;
+}
+
 }  // namespace
 
 Json fabricInputsJson(const FabricInputs& inputs) {
@@ -77,6 +101,7 @@ Json fabricInputsJson(const FabricInputs& inputs) {
     if (inputs.tile) json.set("tile", stonne::tileJson(*inputs.tile));
     if (inputs.systolicTile)
         json.set("systolic_tile", Json::object().set("T_M", inputs.systolicTile->m).set("T_N", inputs.systolicTile->n));
+    if (inputs.bitmaps) json.set("bitmaps", bitmapsJson(*inputs.bitmaps));
     return json;
 }
 
@@ -96,6 +121,8 @@ FabricInputs fabricInputsFromJson(const Json& json, const std::string& file, con
     read("hardware", inputs.hardware, fabricHardware);
     read("tile", inputs.tile, fabricTile);
     read("systolic_tile", inputs.systolicTile, fabricOutputs);
+    if (const Json* bitmaps = reader.any("bitmaps"))
+        inputs.bitmaps = bitmapsFromJson(*bitmaps, file, path + ".bitmaps", out);
     reader.finish();
     return inputs;
 }

@@ -19,6 +19,20 @@ Result<Session> readSession(const std::string& file) {
     return sessionFromJson(*json, file);
 }
 
+namespace {
+
+/// The data-centric model, and MAESTRO's rules of it; nullopt = the reuse model's own.
+Result<std::optional<Compat>> countedBy(const InputOptions& input) {
+    if (!input.model.empty() && input.model != "reuse" && input.model != keyOf(Compat::dataCentric))
+        return aboutOption("--model", "unknown value '" + input.model + "', expected one of reuse, data-centric",
+                           didYouMean(input.model, {"reuse", "data-centric"}, ""));
+    if (input.model != keyOf(Compat::dataCentric) && input.compat != keyOf(Compat::maestro))
+        return std::optional<Compat>();
+    return compatOf(input);
+}
+
+}  // namespace
+
 Result<Session> sessionFrom(const InputOptions& input, const std::string& mapping) {
     const auto target = targetOf(input);
     if (!target) return target.diagnostics();
@@ -26,7 +40,10 @@ Result<Session> sessionFrom(const InputOptions& input, const std::string& mappin
     if (!factorization) return factorization.diagnostics();
     const auto constraints = constraintsOf(input);
     if (!constraints) return constraints.diagnostics();
+    const auto rules = countedBy(input);
+    if (!rules) return rules.diagnostics();
     Session session;
+    session.inputs.search.compat = *rules;
     session.inputs.workload = (*target)->workload;
     session.inputs.architecture = (*target)->architecture;
     session.inputs.mapspace.factorization = *factorization;

@@ -81,10 +81,11 @@ int SessionTuning::best() const {
     return best;
 }
 
-Result<fabric::Run> tuningRun(const Workload& workload, const Architecture& architecture) {
-    auto layer = fabric::layerOf(workload);
+Result<fabric::Run> tuningRun(const SessionInputs& inputs) {
+    auto layer = fabric::layerOf(inputs.workload);
     if (!layer) return layer.diagnostics();
-    const auto hardware = fabric::hardwareOf(architecture, workload);
+    const auto hardware =
+        fabric::hardwareOf(inputs.architecture, inputs.workload, {.hardware = inputs.fabric.hardware});
     if (!hardware) return hardware.diagnostics();
     fabric::Run run;
     run.layer = *std::move(layer);
@@ -93,7 +94,7 @@ Result<fabric::Run> tuningRun(const Workload& workload, const Architecture& arch
 }
 
 Result<fabric::KnobSpace> tuningSpace(const SessionTuning& tuning) {
-    const auto run = tuningRun(tuning.inputs.workload, tuning.inputs.architecture);
+    const auto run = tuningRun(tuning.inputs);
     if (!run) return run.diagnostics();
     return fabric::tileSpace(*run, tuning.sizes, tuning.knobs);
 }

@@ -14,7 +14,7 @@
 namespace lapidary {
 
 struct SessionTuning {
-    SessionInputs inputs;  ///< workload and design count, nothing else of it
+    SessionInputs inputs;  ///< workload, design and the machine set by hand count, nothing else of it
     fabric::TileSizes sizes = fabric::TileSizes::dividing;
     fabric::KnobValues knobs;
     fabric::TuneOptions options;
@@ -28,8 +28,8 @@ struct SessionTuning {
 };
 using TuningPtr = std::shared_ptr<const SessionTuning>;
 
-/// The layer on the machine of the design, with the simplest tile. Errors say why there is none.
-Result<fabric::Run> tuningRun(const Workload& workload, const Architecture& architecture);
+/// The layer on the machine that was set by hand, else on the design's, with the simplest tile. Errors say why there is none.
+Result<fabric::Run> tuningRun(const SessionInputs& inputs);
 /// What the tuning turns.
 Result<fabric::KnobSpace> tuningSpace(const SessionTuning& tuning);
 

@@ -288,6 +288,36 @@ private slots:
         QCOMPARE(desk.document().undoStack().count(), 0);
     }
 
+    /// Two texts side by side can be read without scrolling at once.
+    void directivesHaveRoom() {
+        const DirectiveDesk desk;
+        desk.window->resize(1440, 900);
+        DirectiveDesk::write(desk.directives(), kDirectives);
+        desk.find<QDockWidget>("tree")->raise();
+        QTest::qWait(80);
+        desk.find<QDockWidget>("directives")->raise();
+        QTest::qWait(80);
+        CodeEdit* text = desk.directives();
+        const int lines = text->viewport()->height() / QFontMetrics(text->font()).lineSpacing();
+        QVERIFY2(lines >= 10, qPrintable(QString::number(lines)));
+    }
+
+    /// Nobody takes the figures for those of the reuse model.
+    void theToolBarNamesTheModel() {
+        const DirectiveDesk desk;
+        DirectiveDesk::write(desk.directives(), kDirectives);
+        const auto* choice = desk.find<Segmented>("modelChoice");
+        QCOMPARE(choice->label(0), QString("reuse"));
+        auto* model = desk.find<Segmented>("mappingModel");
+        QTest::keyClick(model, Qt::Key_Right);
+        QCOMPARE(choice->label(0), QString("data-centric"));
+        QTest::keyClick(model, Qt::Key_Right);
+        QCOMPARE(choice->label(0), QString("MAESTRO"));
+        desk.document().undoStack().undo();
+        desk.document().undoStack().undo();
+        QCOMPARE(choice->label(0), QString("reuse"));
+    }
+
     void bothModelsAreCompared() {
         const DirectiveDesk desk;
         QVERIFY(!desk.action("compareModels")->isEnabled());
@@ -310,6 +340,14 @@ private slots:
         QVERIFY(std::abs(energy - whole) <= 1e-9 * std::abs(*pair.b.cost.energyPj));
         const QString why = desk.find<WhyView>("whyView")->textTwin();
         QVERIFY2(why.contains("Cycles, ") && why.contains("Energy, "), qPrintable(why));
+        // Two models are no contest, and what one doesn't count is no 0.
+        for (const CompareRow& row : pair.numbers) QCOMPARE(keyOf(row.better), keyOf(Better::neither));
+        const auto row = [&](std::string_view key) {
+            return std::ranges::find_if(pair.numbers, [&](const CompareRow& each) { return each.key == key; });
+        };
+        QVERIFY(row("DRAM.words") != pair.numbers.end() && row("S2.words") != pair.numbers.end());
+        QVERIFY(row("DRAM.words")->a && !row("DRAM.words")->b);
+        QVERIFY(row("S2.words")->a && row("S2.words")->b);
         // From the other side: a data-centric mapping is compared with the reuse model.
         desk.window->setPerspective("mapping");
         QTest::keyClick(desk.find<Segmented>("mappingModel"), Qt::Key_Right);

@@ -16,6 +16,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QProcess>
@@ -359,6 +360,29 @@ private slots:
         for (int y = 0; y < a.height(); ++y)
             for (int x = 0; x < a.width(); ++x) difference += std::abs(qGray(a.pixel(x, y)) - qGray(b.pixel(x, y)));
         QVERIFY2(difference / (60 * 40) < 6, qPrintable(QString::number(difference / (60 * 40))));
+    }
+
+    /// Without a session, the model is named beside the mapping: the file has that model's figures.
+    void theModelIsNamed() {
+        const QString folder = m_folder.path();
+        const QString what = " --arch flash-edge --workload flash-gemms/VI --mapping pick.m --model data-centric";
+        QFile file(folder + "/pick.m");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "TemporalMap(128,128) k; TemporalMap(8,8) m; SpatialMap(16,16) n; Cluster(16, P); "
+            "TemporalMap(1,1) n; SpatialMap(8,8) k;");
+        file.close();
+        const Ran cost = shell("lapidary-cli evaluate" + what + " --format json", folder);
+        QVERIFY2(cost.code == 0, qPrintable(cost.err));
+        const auto cycles = QJsonDocument::fromJson(cost.out.toUtf8())["cycles"].toInteger();
+        QVERIFY(cycles > 0);
+        const Ran made = shell("lapidary --headless export" + what + " --view facts -o facts.svg", folder);
+        QVERIFY2(made.code == 0, qPrintable(made.err));
+        const QString facts = readAll(folder + "/facts.svg");
+        QVERIFY2(facts.contains(QLocale(QLocale::English).toString(cycles)), qPrintable(facts));
+        const Ran wrong = shell("lapidary --headless export" + what + "s --view facts -o wrong.svg", folder);
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("did you mean 'data-centric'?"), qPrintable(wrong.err));
     }
 
     void wrongWordsAreAnsweredWithTheNearest_data() {

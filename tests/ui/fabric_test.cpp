@@ -22,13 +22,18 @@
 #include "ui/export/drawing.h"
 #include "ui/models/fabric_table_model.h"
 #include "ui/shell/fabric_perspective.h"
+#include "ui/shell/status_strip.h"
+#include "ui/views/compare_energy_view.h"
 #include "ui/views/fabric_error_view.h"
 #include "ui/views/fabric_pane.h"
 #include "ui/views/fabric_timeline_view.h"
 #include "ui/views/fabric_view.h"
 #include "ui/views/view_list.h"
+#include "ui/views/why_view.h"
+#include "ui/widgets/dock.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/number_field.h"
+#include "ui/widgets/pill.h"
 #include "ui/widgets/segmented.h"
 
 using namespace lapidary;
@@ -262,6 +267,110 @@ private slots:
         QCOMPARE(desk.control().answer()->desk.run.hardware.multipliers, 128);
     }
 
+    /// A run of hours: told in the strip, held, gone on with, stopped, and taken up again.
+    void heldAndStopped() {
+        const FabricDesk desk;
+        SessionInputs next = desk.document().inputs();
+        next.workload = *parseEinsum("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]",
+                                     *parseBounds("N=1,M=4096,C=2048,P=112,Q=112,R=3,S=3"));
+        next.fabric.tile = fabric::Tile{};
+        desk.document().edit(next, "huge");
+        FabricControl& control = desk.control();
+        auto* strip = desk.window->findChild<StatusStrip*>();
+        QTRY_VERIFY_WITH_TIMEOUT(control.busy(), 30'000);
+        QTRY_VERIFY2(strip->jobText().startsWith("Simulating"), qPrintable(strip->jobText()));
+        for (const char* button : {"pauseStrip", "stopStrip"}) {
+            QVERIFY(desk.find<QToolButton>(button)->isVisible());
+            QVERIFY(desk.find<QToolButton>(button)->isEnabled());
+        }
+        QVERIFY(!desk.action("run")->isEnabled());
+        QTest::mouseClick(desk.find<QToolButton>("pauseStrip"), Qt::LeftButton);
+        QVERIFY(control.paused());
+        QTRY_VERIFY2(strip->jobText().contains("paused"), qPrintable(strip->jobText()));
+        QVERIFY(desk.find<Dock>("fabricPicture")->pill()->text().startsWith("paused"));
+        QVERIFY(desk.action("run")->isEnabled());
+        QTest::qWait(500);  // its next checkpoint is milliseconds away
+        const double held = control.progress();
+        QTest::qWait(200);
+        QVERIFY(control.running());
+        QCOMPARE(control.progress(), held);
+        desk.window->setPerspective("search");  // F5 is the search's there
+        QVERIFY(desk.action("run")->isEnabled());
+        QVERIFY(!desk.action("stop")->isEnabled());
+        QVERIFY(!strip->jobText().startsWith("Simulating"));
+        desk.window->setPerspective("fabric");
+        QVERIFY(strip->jobText().startsWith("Simulating"));
+        desk.action("run")->trigger();
+        QVERIFY(!control.paused() && control.running());
+        QTest::mouseClick(desk.find<QToolButton>("stopStrip"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return !control.running(); }, 30'000));
+        QVERIFY(control.stopped());
+        QCOMPARE(desk.figure("cycles"), -1);  // no figures of a part, or of what was before
+        QVERIFY(desk.view()->emptyText().contains("Stopped"));
+        QVERIFY(desk.timeline()->emptyText().contains("Stopped"));
+        QVERIFY(!desk.action("stop")->isEnabled());
+        QVERIFY(!strip->jobText().startsWith("Simulating"));
+        // The tile can still be edited; what was stopped can be asked for again.
+        auto* again = desk.find<Notice>("fabricNotice")->findChild<QPushButton*>("fabricRunAgain");
+        QVERIFY(again && again->isVisible());
+        QTest::mouseClick(again, Qt::LeftButton);
+        QVERIFY(control.running());
+        desk.action("undo")->trigger();
+        desk.settle();
+        QCOMPARE(desk.figure("cycles"), kCycles);
+        QVERIFY(!control.stopped());
+    }
+
+    /// SIGMA's operands from a file, as the public simulator's reference case has them.
+    void bitmapsFromAFile() {
+        const QString folder =
+            QStringLiteral(LAPIDARY_SHARED_DIR "/reference/stonne/cases/sigma_16x10x200_ms64_sp50_mksta/");
+        if (!QFile::exists(folder + "bitmaps.txt")) QSKIP("the reference data is absent");
+        QFile expected(folder + "expected.json");
+        QVERIFY(expected.open(QIODevice::ReadOnly));
+        const auto json = parseJson(expected.readAll().toStdString(), "expected");
+        const FabricDesk desk;
+        desk.window->pickDesign("sigma-128");
+        SessionInputs next = desk.document().inputs();
+        next.workload = *parseEinsum("C[m,n] += A[m,k] * B[k,n]", *parseBounds("m=16,n=10,k=200"));
+        next.workloadKey.clear();
+        next.fabric = {};
+        desk.document().edit(next, "product");
+        desk.settle();
+        const std::int64_t dense = desk.figure("cycles");
+        fabric::Hardware machine = desk.control().answer()->desk.run.hardware;
+        QVERIFY(machine.controller == fabric::Controller::sigma);
+        QVERIFY(desk.find<QPushButton>("fabricBitmaps")->isVisible());
+        QVERIFY(!desk.find<QPushButton>("fabricAllOnes")->isVisible());
+        const QString missing = desk.folder.filePath("none.txt");
+        QVERIFY(!desk.window->fabric().importBitmaps(missing));
+        QVERIFY2(desk.find<Notice>("fabricNotice")->text().contains("none.txt"),
+                 qPrintable(desk.find<Notice>("fabricNotice")->text()));
+        machine.multipliers = 64;
+        machine.distributionWidth = machine.reductionWidth = 32;
+        desk.control().setHardware(machine, "64");
+        QVERIFY(desk.window->fabric().importBitmaps(folder + "bitmaps.txt"));
+        desk.settle();
+        QVERIFY(desk.document().undoStack().undoText().contains("bitmaps.txt"));
+        QCOMPARE(desk.figure("cycles"), (*json)["cycles"].integer());
+        QVERIFY(desk.find<QLabel>("fabricSource")->text().contains("bitmaps.txt"));
+        // Kept with the session, and refused where they don't fit.
+        const auto back = sessionFromJson(*parseJson(desk.sessionText().toStdString(), "session"), "session");
+        QVERIFY2(back.ok(), back.errorText().c_str());
+        QCOMPARE(back->inputs.fabric, desk.document().inputs().fabric);
+        QVERIFY(back->inputs.fabric.bitmaps);
+        SessionInputs other = desk.document().inputs();
+        other.workload = *parseEinsum("C[m,n] += A[m,k] * B[k,n]", *parseBounds("m=9,n=9,k=9"));
+        desk.document().edit(other, "other");
+        desk.settle();
+        QVERIFY(!desk.control().answer()->problems.empty());
+        desk.action("undo")->trigger();
+        QTest::mouseClick(desk.find<QPushButton>("fabricAllOnes"), Qt::LeftButton);
+        desk.settle();
+        QVERIFY(!desk.document().inputs().fabric.bitmaps);
+        QVERIFY(dense > 0 && desk.figure("cycles") > (*json)["cycles"].integer());
+    }
+
     void theMappingOnShow() {
         const FabricDesk desk;
         SessionInputs next = desk.document().inputs();
@@ -320,10 +429,18 @@ private slots:
         model->setCurrentIndex(fabric);
         emit model->activated(fabric);
         QVERIFY(QTest::qWaitFor([&] { return error->comparison().has_value(); }, 60'000));
-        const stonne::ModelComparison& both = *error->comparison();
-        QCOMPARE(both.reuse, desk.document().compared(Side::a)->cost.cycles);
+        const FabricComparison& both = *error->comparison();
+        QCOMPARE(both.reuse.cycles, desk.document().compared(Side::a)->cost.cycles);
         // Bifrost's basic mapping of 1 x 1 x 1: every partial sum takes the way through memory.
-        QVERIFY(both.fabric > both.reuse);
+        QVERIFY(both.outcome.cycles > both.reuse.cycles);
+        std::int64_t sum = both.reuse.cycles;  // every cycle of the difference has its reason
+        for (const FabricTerm& term : both.terms) sum += term.cycles;
+        QCOMPARE(sum, both.outcome.cycles);
+        QVERIFY(both.terms.size() >= 3);
+        for (const FabricTerm& term : both.terms)
+            QVERIFY2(error->textTwin().contains(QString::fromStdString(term.label)), term.key.c_str());
+        QVERIFY(desk.find<CompareEnergyView>("compareEnergy")->emptyText().contains("no unit"));
+        QVERIFY(desk.find<WhyView>("whyView")->emptyText().contains("Model error"));
         QVERIFY2(error->textTwin().contains("fewer cycles"), qPrintable(error->textTwin()));
         auto* table = desk.find<QTableView>("compareTable");
         QVERIFY(table->model()->rowCount() >= 8);
@@ -331,6 +448,7 @@ private slots:
         model->setCurrentIndex(0);
         emit model->activated(0);
         QVERIFY(!error->emptyText().isEmpty());
+        QVERIFY(desk.find<CompareEnergyView>("compareEnergy")->emptyText().isEmpty());
     }
 
     void savedWithTheSession() {

@@ -7,6 +7,7 @@
 
 #include <QComboBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QTableView>
 #include <qcustomplot.h>
 
@@ -139,6 +140,49 @@ private slots:
         QVERIFY(desk.window->findChild<ConvergencePlot*>()->data().bound->proven);
         const auto* strip = desk.window->findChild<StatusStrip*>();
         QVERIFY2(strip->jobText().contains("proven"), qPrintable(strip->jobText()));
+    }
+
+    /// Typed into the form as a person does: the search ends there, and says so.
+    void aGapThatWasAskedForEndsTheSearch() {
+        const Desk desk;
+        desk.window->setPerspective("search");
+        desk.document().setFactorization(Factorization::perfect);
+        choose(desk.find<QComboBox>("algorithm"), "Optimal");
+        auto* field = desk.find<QDoubleSpinBox>("gap");
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, "90");
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(desk.document().inputs().search.gap, std::optional(0.9));
+        desk.runToEnd();
+        toFront(desk, "proof");
+        const Run& run = *desk.document().currentRun();
+        QVERIFY(!isProven(run) && run.live.gap && *run.live.gap <= 0.9);
+        const QString told = desk.find<ProofView>("proofView")->textTwin();
+        QVERIFY2(told.contains("Ended at the gap that was asked for"), qPrintable(told));
+    }
+
+    /// What a method gives up on can be read whole.
+    void withoutAProofTheReasonIsTold() {
+        const Desk desk;
+        prove(desk);
+        auto* view = desk.find<ProofView>("proofView");
+        const double before = view->pictureSize().height();
+        const auto run = std::make_shared<Run>(*desk.document().currentRun());
+        run->result->proven = false;
+        run->live.gap = 0.25;
+        const auto toldFor = [&](StopCause cause, const char* reason) {
+            run->result->cause = cause;
+            run->live.certificate->reason = reason;
+            view->setRun(run);
+            return view->textTwin();
+        };
+        const QString told = toldFor(StopCause::memory, "tables outgrew 512 MiB at GLB");
+        QVERIFY2(told.contains("gap 25.0 %, not proven"), qPrintable(told));
+        QVERIFY2(told.contains("Not proven: tables outgrew 512 MiB at GLB."), qPrintable(told));
+        QVERIFY(view->pictureSize().height() >= before + 20);  // lines of its own
+        QVERIFY(toldFor(StopCause::seconds, "").contains("the time limit ended the run"));
+        QVERIFY(toldFor(StopCause::byHand, "").contains("it was stopped"));
     }
 
     void aProofIsInTheSession() {

@@ -226,12 +226,32 @@ private slots:
         const auto tuning = desk.document().tuning();
         QCOMPARE(tuning->options.tuner, fabric::Tuner::analytic);
         QCOMPARE(tuning->trials.size(), std::size_t{30});
-        const auto run = tuningRun(desk.document().inputs().workload, desk.document().inputs().architecture);
+        const auto run = tuningRun(desk.document().inputs());
         const auto mapped = fabric::mapAnalytically(*run);
         QCOMPARE(desk.window->tuning().shown().runOf(0).tile, mapped->tile);
         QCOMPARE(-*tuning->trials[0].predicted, mapped->estimate);
         for (std::size_t i = 1; i < 30; ++i) QVERIFY(*tuning->trials[i].predicted <= *tuning->trials[i - 1].predicted);
         QVERIFY(*rankCorrelation(tuning->trials) > 0.5);
+    }
+
+    /// The machine that was set by hand in Mapping is the one that is tuned for.
+    void theMachineSetByHand() {
+        const Desk desk;
+        prepare(desk, 64, "Analytic mapper (mRNA)");
+        SessionInputs next = desk.document().inputs();
+        next.fabric.hardware = fabric::Hardware{.multipliers = 8, .distributionWidth = 8, .reductionWidth = 8};
+        desk.document().edit(next, "machine");
+        QCOMPARE(desk.window->tuning().ownValues()[static_cast<std::size_t>(fabric::Knob::multipliers)], QString("8"));
+        type(desk, "tuneTrials", "");
+        runTuning(desk);
+        QCOMPARE(bestCost(desk), 4766.0);  // the reference data's best for 8 multipliers; 386 for the design's 64
+        QVERIFY(desk.window->tuning().otherDesk().isEmpty());
+        desk.action("undo")->trigger();
+        QVERIFY(desk.window->tuning().otherDesk().contains("by hand"));
+        // Its best tile brings the machine along, as the design.
+        desk.window->tuning().apply(desk.document().tuning()->best());
+        QCOMPARE(desk.document().inputs().architecture.fanouts().front().x, std::int64_t{8});
+        QVERIFY(desk.document().inputs().fabric.empty());
     }
 
     void heldStoppedAndBusy() {

@@ -12,6 +12,7 @@
 
 #include "core/base/arith.h"
 #include "core/search/fabric/mapper.h"
+#include "ui/models/scale.h"
 #include "ui/models/words.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/notice.h"
@@ -50,7 +51,17 @@ std::vector<std::int64_t> layerSizes(const fabric::Run& run) {
     return {shape->r, shape->s, shape->c, shape->k, shape->g, shape->n, shape->outX(), shape->outY(), 0, 0};
 }
 
-QString sourceWords(stonne::DeskRun::TileFrom from) {
+/// "MK 6 × 54, 50.0 % zeros"
+QString bitmapWords(const char* name, const fabric::Bitmap& map) {
+    const auto elements = static_cast<double>(map.rows * map.columns);
+    return QObject::tr("%1 %2 × %3, %4 zeros")
+        .arg(QString::fromLatin1(name))
+        .arg(map.rows)
+        .arg(map.columns)
+        .arg(percentText(elements > 0 ? 1 - static_cast<double>(map.ones()) / elements : 0));
+}
+
+QString sourceWords(stonne::DeskRun::TileFrom from, const FabricInputs& inputs) {
     using enum stonne::DeskRun::TileFrom;
     switch (from) {
     case session: return QObject::tr("Tile set by hand.");
@@ -58,6 +69,11 @@ QString sourceWords(stonne::DeskRun::TileFrom from) {
     case mapper:
         return QObject::tr("Tile found by the analytic mapper: no mapping of this layer and design is on show.");
     case array: return QObject::tr("Tile: the whole array.");
+    case bitmaps:
+        if (!inputs.bitmaps) break;
+        return QObject::tr("Bitmaps of %1: %2; %3.")
+            .arg(QString::fromStdString(inputs.bitmaps->name), bitmapWords("MK", inputs.bitmaps->mk),
+                 bitmapWords("KN", inputs.bitmaps->kn));
     case nothing: break;
     }
     return QObject::tr("SIGMA's controller finds what it holds from the bitmaps; here, all ones.");
@@ -102,7 +118,7 @@ FabricPanel::FabricPanel(QWidget* parent)
     layout->addWidget(m_notice);
     layout->addWidget(m_tileBox);
     layout->addWidget(m_machineBox);
-    layout->addStretch();
+    layout->addStretch(1);
 }
 
 void FabricPanel::buildTile(QGridLayout& grid) {
@@ -163,8 +179,23 @@ void FabricPanel::buildTile(QGridLayout& grid) {
     follow->setToolTip(tr("Drop what was set by hand: the tile follows the mapping on show, the machine the design"));
     m_analytic = analytic;
     m_follow = follow;
+    buttons->setSpacing(6);
     buttons->addWidget(analytic);
     buttons->addWidget(follow);
+    auto* bitmaps = new QPushButton(tr("Bitmaps..."));
+    bitmaps->setObjectName("fabricBitmaps");
+    bitmaps->setToolTip(
+        tr("A file of where the operands have values: rows of 0 and 1 of MK (M x K), a blank line, those of "
+           "KN (K x N); of a convolution, those of its matrix product (im2col)"));
+    auto* ones = new QPushButton(tr("All ones"));
+    ones->setObjectName("fabricAllOnes");
+    ones->setToolTip(tr("Drop the bitmaps: both operands are dense"));
+    m_bitmaps = bitmaps;
+    m_allOnes = ones;
+    buttons->addWidget(bitmaps);
+    buttons->addWidget(ones);
+    connect(bitmaps, &QPushButton::clicked, this, &FabricPanel::bitmapsWanted);
+    connect(ones, &QPushButton::clicked, this, &FabricPanel::bitmapsDropped);
     buttons->addStretch();
     grid.addLayout(buttons, below + 2, 0, 1, 4);
     grid.setColumnStretch(3, 1);
@@ -202,7 +233,12 @@ NumberField* FabricPanel::addField(QGridLayout& grid, int row, const QString& te
 }
 
 void FabricPanel::buildMachine(QGridLayout& grid) {
-    grid.setColumnStretch(1, 1);
+    grid.setColumnStretch(2, 1);
+    for (const int row : {3, 4}) {
+        QLabel* unit = quietLabel();
+        unit->setText(tr("words a cycle"));
+        grid.addWidget(unit, row, 2);
+    }
     addField(grid, 0, tr("Multipliers"), "fabric.ms_size", tr("A power of two of at least 8"), &Hardware::multipliers);
     addField(grid, 1, tr("Rows"), "fabric.ms_rows", tr("A power of two"), &Hardware::rows);
     addField(grid, 2, tr("Columns"), "fabric.ms_cols", tr("A power of two"), &Hardware::columns);
@@ -217,9 +253,9 @@ void FabricPanel::buildMachine(QGridLayout& grid) {
     m_psums->setToolTips({tr("Sums of several folds go to memory and come back"),
                           tr("An accumulation buffer behind the tree adds them up")});
     grid.addWidget(m_reductionName, 5, 0);
-    grid.addWidget(m_reduction, 5, 1, Qt::AlignLeft);
+    grid.addWidget(m_reduction, 5, 1, 1, 2, Qt::AlignLeft);
     grid.addWidget(m_psumsName, 6, 0);
-    grid.addWidget(m_psums, 6, 1, Qt::AlignLeft);
+    grid.addWidget(m_psums, 6, 1, 1, 2, Qt::AlignLeft);
     connect(m_reduction, &Segmented::currentChanged, this, [this](int index) {
         if (!m_answer) return;
         Hardware next = hardware();
@@ -272,13 +308,25 @@ void FabricPanel::setAnswer(const FabricAnswerPtr& answer, const FabricInputs& i
 void FabricPanel::refreshNotice(const QString& refusal) {
     if (!m_answer) {
         if (refusal.isEmpty()) return m_notice->clear();
-        return m_notice->tell(Severity::note, tr("Not under the fabric model"), refusal + u'.');
+        return m_notice->tell(
+            Severity::note, tr("Not under the fabric model"),
+            tr("%1. Designs that it takes: maeri-128, sigma-128 and tpu-16x16, or another whose array it can be.")
+                .arg(refusal));
     }
+    if (m_answer->stopped)
+        return m_notice->tell(Severity::note, tr("Stopped"), tr("Not all of this layer was simulated."),
+                              {{tr("Simulate"), QStringLiteral("fabricRunAgain"), [this] { emit runAsked(); }}});
     if (m_answer->problems.empty()) {
         if (!hasErrors(m_answer->notes) && m_answer->notes.empty()) return m_notice->clear();
         return m_notice->tell(Severity::warning, tr("Runs, but"), bulletText(m_answer->notes));
     }
-    m_notice->tell(Severity::error, tr("This can't run"), bulletText(m_answer->problems));
+    m_notice->tell(Severity::error, tr("This can't run:"), bulletText(m_answer->problems));
+}
+
+void FabricPanel::tellProblems(const QString& title, const Diagnostics& problems) {
+    QStringList lines;
+    for (const Diagnostic& problem : problems) lines << QString::fromStdString(toText(problem));
+    m_notice->tell(Severity::error, title, lines.join(u'\n'));
 }
 
 void FabricPanel::refreshTile() {
@@ -302,21 +350,28 @@ void FabricPanel::refreshTile() {
         row.folds->setText(text);
     }
     for (QLabel* head : m_heads) head->setVisible(maeri || systolic);
-    m_source->setText(sourceWords(m_answer->desk.tileFrom));
+    m_source->setText(sourceWords(m_answer->desk.tileFrom, m_inputs));
     m_formula->setVisible(maeri);
     m_analytic->setVisible(maeri);
-    m_follow->setVisible(!m_inputs.empty());
+    m_follow->setVisible(m_inputs.hardware || m_inputs.tile);
+    const bool sigma = run.hardware.controller == Controller::sigma;
+    m_bitmaps->setVisible(sigma);
+    m_allOnes->setVisible(sigma && m_inputs.bitmaps);
     if (!maeri) return;
     const auto shape = maeriShape(run.layer);
     const std::int64_t width = shape ? neuronWidth(run.hardware, *shape, run.tile) : run.tile.neuronSize();
     const std::int64_t used = width * run.tile.neurons();
-    m_formula->setText(tr("VN size = %1%2 = %3\nVNs     = %4\nused %5 of %6: %7")
-                           .arg(QStringLiteral("%1·%2·%3").arg(run.tile.r).arg(run.tile.s).arg(run.tile.c),
-                                width > run.tile.neuronSize() ? tr(" + 1 psum") : QString())
-                           .arg(width)
-                           .arg(run.tile.neurons())
-                           .arg(countText(used), countText(run.hardware.multipliers),
-                                used <= run.hardware.multipliers ? tr("fits") : tr("doesn't fit")));
+    m_formula->setText(
+        tr("VN size = %1%2 = %3\nVNs     = %4\nused %5 of %6: %7")
+            .arg(QStringLiteral("%1·%2·%3").arg(run.tile.r).arg(run.tile.s).arg(run.tile.c),
+                 width > run.tile.neuronSize() ? tr(" + 1 psum") : QString())
+            .arg(width)
+            .arg(run.tile.neurons())
+            .arg(width > run.tile.neuronSize()
+                     ? tr("%1 + %2 = %3").arg(used - run.tile.neurons()).arg(run.tile.neurons()).arg(used)
+                     : countText(used),
+                 countText(run.hardware.multipliers),
+                 used <= run.hardware.multipliers ? tr("fits") : tr("doesn't fit")));
 }
 
 void FabricPanel::refreshMachine() {

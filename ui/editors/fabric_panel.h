@@ -27,7 +27,14 @@ public:
     /// Null: nothing can be run, because of `refusal`.
     void setAnswer(const FabricAnswerPtr& answer, const FabricInputs& inputs, const QString& refusal);
 
+    /// What was asked of it can't be done; told until something else is.
+    void tellProblems(const QString& title, const Diagnostics& problems);
+
 signals:
+    void bitmapsWanted();
+    void bitmapsDropped();
+    /// What was stopped is to be simulated after all.
+    void runAsked();
     /// What was edited is named for the undo list.
     void tileEdited(const std::optional<lapidary::fabric::Tile>& tile, const QString& what);
     void outputsEdited(const lapidary::fabric::SystolicTile& tile, const QString& what);
@@ -64,7 +71,7 @@ private:
     std::vector<QLabel*> m_machineCaptions;
     Segmented *m_reduction, *m_psums;
     QLabel *m_reductionName, *m_psumsName;
-    QWidget *m_analytic = nullptr, *m_follow = nullptr;
+    QWidget *m_analytic = nullptr, *m_follow = nullptr, *m_bitmaps = nullptr, *m_allOnes = nullptr;
 };
 
 }  // namespace lapidary::ui

@@ -37,7 +37,9 @@ QString factsText(const std::optional<flash::Style>& style) {
     if (!style)
         return QObject::tr("All five on the same machine, that of the design: its PEs, its buffers around the array.");
     const flash::StyleFacts& facts = flash::factsOf(*style);
-    return QObject::tr("%1; %2, %3. PEs of the chip in Table 1: %4. PEs of a cluster: %5.")
+    return QObject::tr(
+               "%1 (T: loop in time, S: over units; behind _ those of a cluster); %2, %3. PEs of the paper's chip: "
+               "%4. PEs of a cluster: %5.")
         .arg(fromView(entryOf(*style).meaning), fromView(facts.dataflow), fromView(facts.noc), fromView(facts.pes),
              fromView(facts.clusters));
 }

@@ -155,6 +155,7 @@ void RunForm::buildWalk(QGridLayout& grid, int& row) {
     };
     for (QDoubleSpinBox* field : {m_hot, m_cold}) {
         field->setDecimals(3);
+        field->setFrame(false);
         field->setRange(0.001, kMaxTemperature);
         field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
         field->setKeyboardTracking(false);
@@ -217,6 +218,8 @@ void RunForm::build() {
     m_gap->setSpecialValueText(tr("no limit"));
     m_gap->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_gap->setKeyboardTracking(false);
+    m_gap->setFrame(false);  // that of the field within is ours
+    m_gap->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     number(tr("or at"), m_gap, "gap", tr("% gap"),
            tr("Ends once no mapping can be better by more than this: the gap between best mapping and lower bound"));
     m_gap->setAccessibleName(tr("Gap to stop at"));

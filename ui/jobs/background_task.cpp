@@ -53,6 +53,16 @@ void BackgroundTask::stop() {
     if (m_work) m_work->job.requestStop();
 }
 
+void BackgroundTask::pause() {
+    if (m_work) m_work->job.pause();
+}
+
+void BackgroundTask::resume() {
+    if (m_work) m_work->job.resume();
+}
+
+bool BackgroundTask::paused() const { return m_work && m_work->job.paused(); }
+
 void BackgroundTask::poll() {
     if (!m_work->done.load(std::memory_order_acquire)) return emit progressed();
     m_timer.stop();

@@ -30,6 +30,10 @@ public:
     double progress() const;
     /// The work ends as soon as it can, and what it returns is still called.
     void stop();
+    /// It waits where it is, and goes on.
+    void pause();
+    void resume();
+    bool paused() const;
 
 signals:
     /// Now and then while it runs.

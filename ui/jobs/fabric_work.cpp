@@ -68,7 +68,10 @@ void fabricSimulate(FabricAnswer& answer, Job& job) {
     options.job = &job;
     auto outcome = fabric::simulate(run, options);
     answer.seconds = watch.seconds();
-    if (!outcome || outcome->cycles == 0) return;
+    if (!outcome || outcome->cycles == 0) {
+        answer.stopped = job.stopRequested();
+        return;
+    }
     answer.notes = outcome.diagnostics();
     answer.outcome = *std::move(outcome);
 }
@@ -83,6 +86,7 @@ void fabricSums(FabricAnswer& answer, Job& job) {
     options.job = &job;
     if (const auto outcome = fabric::simulate(answer.desk.run, options); outcome && outcome->cycles > 0)
         answer.whole = std::move(trace.timeline);
+    answer.stopped = !answer.whole && job.stopRequested();
 }
 
 FabricWindowPtr fabricWindow(const FabricAnswer& answer, std::int64_t cycle, Job& job) {

@@ -32,6 +32,7 @@ struct FabricAnswer {
     std::optional<std::int64_t> reuseCycles;  ///< of the mapping under the reuse model
     std::optional<fabric::Timeline> whole;    ///< all cycles in sums; none before they are known
     double seconds = 0;                       ///< of simulating
+    bool stopped = false;                     ///< by hand, before outcome or sums were known
 
     bool runs() const { return outcome.has_value(); }
     fabric::Controller controller() const { return desk.run.hardware.controller; }

@@ -40,7 +40,7 @@ struct TuningRunner::Work {
     }
 
     Result<ShownTuning> tune() {
-        const auto run = tuningRun(latest.inputs.workload, latest.inputs.architecture);
+        const auto run = tuningRun(latest.inputs);
         if (!run) return run.diagnostics();
         auto made = fabric::tileSpace(*run, latest.sizes, latest.knobs);
         if (!made) return made.diagnostics();
@@ -105,6 +105,7 @@ void TuningRunner::start(const SessionInputs& inputs, const TuningSettings& sett
     SessionTuning& asked = m_work->latest;
     asked.inputs = inputs;
     asked.inputs.network.reset();
+    asked.inputs.fabric = {.hardware = inputs.fabric.hardware};
     asked.sizes = settings.sizes;
     asked.knobs = settings.knobs;
     asked.options = settings.options;

@@ -34,7 +34,8 @@ std::vector<Column> makeColumns() {
         {tr("B − A"), tr("Difference; green where B is better")},
         {tr("B / A"), tr("Ratio")},
         {tr("½ · 1 · 2"), tr("The ratio as a bar around 1, on a scale of logarithms that ends at 1/2 and 2"), false},
-        {tr("Better"), tr("Which side is better; empty where neither value is better in itself"), false},
+        {tr("Better"), tr("Which side is better; empty where neither value is better in itself, or two models count"),
+         false},
     };
 }
 

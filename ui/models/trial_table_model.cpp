@@ -19,8 +19,7 @@ TrialTableModel::TrialTableModel(QObject* parent)
           {tr("Used"), tr("Multipliers that the tile takes: neurons times their size")},
           {tr("Cost"), tr("What was made small: simulated cycles or energy, or psums counted")},
           {tr("× best"), tr("Cost over that of the best trial")},
-          {tr("Predicted"),
-           tr("Before the trial: XGBoost's score, higher promises less, or the analytic mapper's cycles")},
+          {tr("Predicted"), tr("Before the trial: XGBoost's score, higher is better, or the analytic mapper's cycles")},
       } {}
 
 void TrialTableModel::setTuning(const ShownTuning& shown) {

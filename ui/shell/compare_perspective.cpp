@@ -14,7 +14,7 @@
 
 #include <algorithm>
 
-#include "core/io/stonne/desk.h"
+#include "core/explore/fabric_compare.h"
 #include "core/io/stonne/desk_compare.h"
 #include "ui/models/compare_table_model.h"
 #include "ui/shell/actions.h"
@@ -204,22 +204,20 @@ void ComparePerspective::showEvent(QShowEvent* event) {
 
 namespace {
 
+struct OnFabric {
+    FabricComparison both;
+    std::vector<CompareRow> rows;
+};
+
 /// What the fabric makes of a mapping on its own design, by nothing else.
-Result<stonne::ModelComparison> comparedOnFabric(const Exhibit& exhibit, Job& job) {
+Result<OnFabric> comparedOnFabric(const Exhibit& exhibit, Job& job) {
     if (!exhibit.cost.valid) return error("the reuse model finds it invalid");
-    SessionInputs inputs = exhibit.inputs;
-    inputs.fabric = {};
-    const auto desk = stonne::runOnDesk(inputs, &exhibit.mapping);
-    if (!desk) return desk.diagnostics();
-    fabric::EngineTrace trace;
-    trace.timeline.emplace();
-    fabric::EngineOptions options;
-    options.trace = &trace;
-    options.job = &job;
-    const auto outcome = fabric::simulate(desk->run, options);
-    if (!outcome) return outcome.diagnostics();
-    if (outcome->cycles == 0) return error("stopped");
-    return stonne::compareModels(*exhibit.setup->target, exhibit.cost, desk->run, *outcome, *trace.timeline);
+    auto both = compareWithFabric(exhibit.mapping, exhibit.setup->evaluator, {}, &job);
+    if (!both) return both.diagnostics();
+    if (both->outcome.cycles == 0) return error("stopped");
+    auto rows =
+        stonne::compareModels(*exhibit.setup->target, both->reuse, both->run, both->outcome, both->timeline).rows;
+    return OnFabric{*std::move(both), std::move(rows)};
 }
 
 }  // namespace
@@ -244,7 +242,7 @@ void ComparePerspective::simulate() {
             both->numbers = found->rows;
             m_pair = both;
             m_numbers->setPair(m_pair);
-            m_error->setComparison(*found, {});
+            m_error->setComparison(found->both, {});
             m_errorDock->setSubtitle(m_error->headline());
         };
     });
@@ -289,10 +287,16 @@ void ComparePerspective::refresh() {
     m_selection.clear();
     m_nest->setPair(m_pair);
     m_numbers->setPair(m_pair);
-    m_energy->setPair(onFabric() ? nullptr : m_pair);  // STONNE's energies have no unit
+    m_energy->setPair(
+        onFabric() ? nullptr : m_pair,
+        !onFabric()
+            ? QString()
+            : tr("The fabric's energy has no unit: it counts events by STONNE's table of relative costs, which "
+                 "can't stand beside the reuse model's joules. Its sums are among the counters of Mapping, fabric."));
     m_arrayA->setExhibit(m_pair ? std::optional(m_pair->a) : std::nullopt);
     m_arrayB->setExhibit(m_pair ? std::optional(m_pair->b) : std::nullopt);
-    m_why->setPair(onFabric() ? nullptr : m_pair);
+    m_why->setPair(onFabric() ? nullptr : m_pair,
+                   onFabric() ? tr("Why the two models differ is said term by term in Model error.") : QString());
     simulate();
     if (onFabric()) m_errorDock->raise();
     const QString missing = tr("two mappings must be pinned");
@@ -372,7 +376,7 @@ void ComparePerspective::arrange() {
         tabifyDockWidget(m_numbersDock, m_errorDock);
         QTimer::singleShot(0, this, [this] {
             m_nestDock->raise();
-            m_numbersDock->raise();
+            (onFabric() ? m_errorDock : m_numbersDock)->raise();
         });
         return;
     }

@@ -6,12 +6,44 @@
 #include <algorithm>
 
 #include "ui/session/document.h"
+#include "ui/shell/actions.h"
 
 namespace lapidary::ui {
+
+namespace {
+constexpr qint64 kBusyAfter = 300;  ///< milliseconds
+}  // namespace
 
 FabricControl::FabricControl(Document& document, QObject* parent) : QObject(parent), m_document(document) {
     connect(&document, &Document::inputsChanged, this, &FabricControl::follow);
     connect(&document, &Document::shownChanged, this, &FabricControl::follow);
+    connect(&m_task, &BackgroundTask::progressed, this, &FabricControl::noteProgress);
+}
+
+void FabricControl::serve(const Actions& actions) {
+    m_actions = &actions;
+    const auto connectTo = [&](const char* action, void (FabricControl::*member)()) {
+        connect(actions[action], &QAction::triggered, this, [this, member] {
+            if (m_inCharge) (this->*member)();
+        });
+    };
+    connectTo("run", &FabricControl::pause);  // goes on
+    connectTo("pause", &FabricControl::pause);
+    connectTo("stop", &FabricControl::stop);
+}
+
+void FabricControl::setInCharge(bool inCharge) {
+    m_inCharge = inCharge;
+    refreshActions();
+}
+
+void FabricControl::refreshActions() {
+    if (!m_inCharge || !m_actions) return;
+    QAction* run = (*m_actions)["run"];
+    run->setText(paused() ? tr("&Resume") : tr("&Run"));
+    allow(run, paused(), tr("a simulation runs"));
+    allow((*m_actions)["pause"], busy(), tr("no simulation runs"));
+    allow((*m_actions)["stop"], busy(), tr("no simulation runs"));
 }
 
 void FabricControl::setWatched(bool watched) {
@@ -24,19 +56,55 @@ void FabricControl::follow() {
     if (m_watched) ask();
 }
 
-void FabricControl::stop() {
-    if (!running()) return;
-    m_task.abandon();
-    m_windows.abandon();
-    m_stopped = true;
-    emit runningChanged();
+QString FabricControl::stateText() const {
+    if (stopped()) return tr("stopped");
+    if (!running()) return {};
+    const QString what = m_adding ? tr("adding up") : tr("simulating");
+    if (!m_task.running() || progress() < 0) return paused() ? tr("paused") : what;
+    const QString percent = tr("%1 %").arg(static_cast<int>(100 * progress()));
+    return paused() ? tr("paused at %1").arg(percent) : what + u' ' + percent;
 }
 
-void FabricControl::startAgain() { ask(); }
+void FabricControl::pause() {
+    if (paused())
+        m_task.resume();
+    else
+        m_task.pause();
+    noteRunning();
+}
+
+void FabricControl::stop() {
+    m_windows.abandon();
+    m_task.stop();
+    noteRunning();
+}
+
+/// What ends at once is not told: buttons would flicker.
+void FabricControl::noteProgress() {
+    if (!m_busy && m_since.elapsed() < kBusyAfter) return;
+    const bool began = !m_busy;
+    m_busy = true;
+    if (began) emit busyChanged();
+    emit progressed();
+}
+
+void FabricControl::noteRunning() {
+    if (!m_task.running()) m_busy = false;
+    emit runningChanged();
+    emit busyChanged();
+    refreshActions();
+}
 
 void FabricControl::ask() {
     m_stale = false;
-    m_stopped = false;
+    m_busy = m_adding = false;
+    m_since.start();
+    if (m_answer && m_answer->stopped) {  // what was ended is under way again
+        auto again = std::make_shared<FabricAnswer>(*m_answer);
+        again->stopped = false;
+        m_answer = std::move(again);
+        emit answerChanged();
+    }
     m_windows.abandon();
     m_question = fabricQuestion(m_document);
     const Diagnostics none = stonne::whyNoFabric(m_question.inputs);
@@ -48,7 +116,7 @@ void FabricControl::ask() {
         m_cycle = 0;
         emit answerChanged();
         emit cycleChanged();
-        emit runningChanged();
+        noteRunning();
         return;
     }
     m_task.start([this, question = m_question](Job& job) -> std::function<void()> {
@@ -58,28 +126,31 @@ void FabricControl::ask() {
             if (answer) takeSimulated(*answer);
         };
     });
-    emit runningChanged();
+    noteRunning();
 }
 
 void FabricControl::takeSimulated(FabricAnswer answer) {
     m_window.reset();
     m_answer = std::make_shared<const FabricAnswer>(answer);
-    if (answer.lastCycle() == 0) rememberFabric(m_question, m_answer);
+    if (answer.lastCycle() == 0 && !answer.stopped) rememberFabric(m_question, m_answer);
+    m_adding = answer.lastCycle() > 0;
     m_cycle = std::clamp<std::int64_t>(m_cycle, std::min<std::int64_t>(1, answer.lastCycle()), answer.lastCycle());
     fetchWindow();
     if (answer.lastCycle() > 0)
         m_task.start([this, answer = std::move(answer)](Job& job) mutable -> std::function<void()> {
             fabricSums(answer, job);
-            return [this, summed = std::make_shared<const FabricAnswer>(std::move(answer))] {
-                m_answer = summed;
-                rememberFabric(m_question, m_answer);
-                emit answerChanged();
-                emit runningChanged();
-            };
+            return [this, summed = std::make_shared<const FabricAnswer>(std::move(answer))] { takeSums(summed); };
         });
     emit answerChanged();
     emit cycleChanged();
-    emit runningChanged();
+    noteRunning();
+}
+
+void FabricControl::takeSums(const FabricAnswerPtr& summed) {
+    m_answer = summed;
+    if (summed->whole) rememberFabric(m_question, m_answer);  // an export adds up itself what was stopped here
+    emit answerChanged();
+    noteRunning();
 }
 
 void FabricControl::setCycle(std::int64_t cycle) {
@@ -97,10 +168,10 @@ void FabricControl::fetchWindow() {
         return [this, window = fabricWindow(*answer, cycle, job)] {
             m_window = window;
             emit cycleChanged();
-            emit runningChanged();
+            noteRunning();
         };
     });
-    emit runningChanged();
+    noteRunning();
 }
 
 void FabricControl::edit(const FabricInputs& next, const QString& what) {
@@ -119,6 +190,12 @@ void FabricControl::setTile(const std::optional<fabric::Tile>& tile, const QStri
 void FabricControl::setOutputs(const fabric::SystolicTile& tile, const QString& what) {
     FabricInputs next = m_document.inputs().fabric;
     next.systolicTile = tile;
+    edit(next, what);
+}
+
+void FabricControl::setBitmaps(const std::shared_ptr<const FabricBitmaps>& bitmaps, const QString& what) {
+    FabricInputs next = m_document.inputs().fabric;
+    next.bitmaps = bitmaps;
     edit(next, what);
 }
 

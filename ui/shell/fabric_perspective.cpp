@@ -3,11 +3,15 @@
 
 #include "ui/shell/fabric_perspective.h"
 
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QScrollArea>
 #include <QTimer>
 
 #include <algorithm>
 
+#include "core/io/native.h"
+#include "core/io/stonne/arguments.h"
 #include "ui/editors/fabric_panel.h"
 #include "ui/models/fabric_table_model.h"
 #include "ui/models/scale.h"
@@ -55,6 +59,9 @@ FabricPerspective::FabricPerspective(Document& document, QWidget* parent)
     connect(&m_control, &FabricControl::answerChanged, this, &FabricPerspective::refresh);
     connect(&m_control, &FabricControl::cycleChanged, this, &FabricPerspective::refreshCycle);
     connect(&m_control, &FabricControl::runningChanged, this, &FabricPerspective::refreshState);
+    connect(&m_control, &FabricControl::busyChanged, this, &FabricPerspective::refreshState);
+    connect(&m_control, &FabricControl::progressed, this, &FabricPerspective::refreshState);
+    connect(m_panel, &FabricPanel::runAsked, &m_control, &FabricControl::startAgain);
     refresh();
 }
 
@@ -63,6 +70,30 @@ void FabricPerspective::buildTile() {
     connect(m_panel, &FabricPanel::tileEdited, &m_control, &FabricControl::setTile);
     connect(m_panel, &FabricPanel::outputsEdited, &m_control, &FabricControl::setOutputs);
     connect(m_panel, &FabricPanel::hardwareEdited, &m_control, &FabricControl::setHardware);
+    connect(m_panel, &FabricPanel::bitmapsWanted, this, &FabricPerspective::askForBitmaps);
+    connect(m_panel, &FabricPanel::bitmapsDropped, this, [this] { m_control.setBitmaps(nullptr, tr("All ones")); });
+}
+
+void FabricPerspective::askForBitmaps() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Bitmaps of the operands"), {},
+                                                      tr("Bitmaps (*.txt *.bitmap);;All files (*)"));
+    if (!path.isEmpty()) importBitmaps(path);
+}
+
+bool FabricPerspective::importBitmaps(const QString& path) {
+    const std::string file = path.toStdString();
+    const auto text = readTextFile(file);
+    auto maps =
+        text ? stonne::readBitmaps(*text, file) : Result<std::pair<fabric::Bitmap, fabric::Bitmap>>(text.diagnostics());
+    if (!maps) {
+        m_panel->tellProblems(tr("The bitmaps can't be read"), maps.diagnostics());
+        return false;
+    }
+    const QString name = QFileInfo(path).fileName();
+    m_control.setBitmaps(std::make_shared<const FabricBitmaps>(
+                             FabricBitmaps{name.toStdString(), std::move(maps->first), std::move(maps->second)}),
+                         tr("Bitmaps of %1").arg(name));
+    return true;
 }
 
 void FabricPerspective::buildCounters() {
@@ -129,10 +160,14 @@ void FabricPerspective::refreshCycle() {
 void FabricPerspective::refreshState() {
     const FabricAnswerPtr& answer = m_control.answer();
     const bool refused = answer && !answer->problems.empty();
-    m_fabricDock->pill()->setState(m_control.running() ? tr("simulating")
-                                   : refused           ? tr("can't run")
-                                                       : QString(),
-                                   refused && !m_control.running() ? Tone::error : Tone::accent);
+    const QString state = m_control.stateText();
+    const bool quick = m_control.running() && !m_control.busy() && !m_control.paused();
+    m_fabricDock->pill()->setState(quick                             ? tr("simulating")
+                                   : refused && !m_control.running() ? tr("can't run")
+                                                                     : state,
+                                   refused && !m_control.running()             ? Tone::error
+                                   : m_control.paused() || m_control.stopped() ? Tone::warning
+                                                                               : Tone::accent);
 }
 
 void FabricPerspective::showEvent(QShowEvent* event) {

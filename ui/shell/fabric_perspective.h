@@ -22,6 +22,8 @@ class FabricPerspective final : public Perspective {
 public:
     explicit FabricPerspective(Document& document, QWidget* parent = nullptr);
     FabricControl& control() { return m_control; }
+    /// Where SIGMA's operands have values. False if the file can't be read, which is told.
+    bool importBitmaps(const QString& path);
 
 protected:
     void arrange() override;
@@ -34,6 +36,7 @@ private:
     void buildCounters();
     void buildFabric();
     void buildTimeline();
+    void askForBitmaps();
     void refresh();
     void refreshCycle();
     void refreshState();

@@ -23,6 +23,7 @@
 #include "ui/shell/import_panel.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/pill.h"
@@ -34,7 +35,7 @@ namespace lapidary::ui {
 namespace {
 
 QLabel* footLine(const char* name) {
-    auto* line = new QLabel;
+    auto* line = new ElidedLabel;
     line->setObjectName(name);
     line->setFont(uiFont(TypeSize::control));
     line->setTextFormat(Qt::PlainText);
@@ -113,8 +114,8 @@ void ImportPerspective::buildLayers(const Actions& actions) {
         emit workloadChosen();
     });
     m_takenLine = footLine("importTaken");
-    auto* all = stripButton(tr("All"), "importTakeAll", tr("Take every layer"));
-    auto* none = stripButton(tr("None"), "importTakeNone", tr("Take no layer"));
+    auto* all = m_takeAll = stripButton(tr("All"), "importTakeAll", tr("Take every layer"));
+    auto* none = m_takeNone = stripButton(tr("None"), "importTakeNone", tr("Take no layer"));
     connect(all, &QPushButton::clicked, this, [this] { m_control.setAllTaken(true); });
     connect(none, &QPushButton::clicked, this, [this] { m_control.setAllTaken(false); });
     auto* queue = new ActionButton(actions["queueLayers"]);
@@ -185,6 +186,8 @@ void ImportPerspective::refreshModel() {
 void ImportPerspective::refreshTaken() {
     const ImportedPtr& imported = m_control.imported();
     m_layers->setModel(imported, m_control.taken());
+    m_takeAll->setEnabled(imported != nullptr);
+    m_takeNone->setEnabled(imported != nullptr);
     m_layersDock->pill()->setState(m_control.inUse() ? tr("in use") : QString(), Tone::ok);
     if (!imported) {
         m_layersDock->setSubtitle({});

@@ -58,6 +58,7 @@ private:
     QLabel *m_takenLine = nullptr, *m_valuesLine = nullptr;
     QComboBox* m_machine = nullptr;
     NumberField* m_seed = nullptr;
+    QPushButton *m_takeAll = nullptr, *m_takeNone = nullptr;
     QPushButton *m_runValues = nullptr, *m_stopValues = nullptr;
     ProgressLine* m_valuesProgress = nullptr;
     Dock *m_panelDock = nullptr, *m_nodesDock = nullptr, *m_layersDock = nullptr, *m_valuesDock = nullptr;

@@ -268,6 +268,11 @@ void MainWindow::connectParts() {
         connect(m_tuning, signal, this, &MainWindow::shareActions);
         connect(m_tuning, signal, this, &MainWindow::refreshFlash);
     }
+    FabricControl& fabric = m_fabric->control();
+    fabric.serve(actions);
+    connect(&fabric, &FabricControl::busyChanged, this, &MainWindow::shareActions);
+    for (const auto signal : {&FabricControl::busyChanged, &FabricControl::progressed})
+        connect(&fabric, signal, this, &MainWindow::refreshFlash);
     for (const auto signal : {&FlashControl::chosenChanged, &FlashControl::runningChanged, &FlashControl::updated})
         connect(m_flash, signal, this, &MainWindow::shareActions);
     connect(m_runs, &RunControl::runningChanged, this, &MainWindow::shareActions);
@@ -347,6 +352,7 @@ void MainWindow::setPerspective(const QString& key) {
     m_history->visit(this->perspective());
     refreshTitle();
     shareActions();
+    refreshFlash();
 }
 
 /// Who has the cores, as a reason for the others; empty if nobody has.
@@ -359,6 +365,11 @@ QString MainWindow::busyWith() const {
     return {};
 }
 
+/// A simulation of the fabric that takes long and is in front, while nothing else has the cores.
+bool MainWindow::fabricIsTold() const {
+    return m_fabric->control().busy() && perspective() == u"fabric" && busyWith().isEmpty();
+}
+
 void MainWindow::shareActions() {
     const bool explore = perspective() == u"explore", search = perspective() == u"search";
     const bool idle = busyWith().isEmpty();
@@ -366,7 +377,9 @@ void MainWindow::shareActions() {
     const bool flash = m_flash->running() || (m_flash->chosen() && search && idle);
     const bool tuning = m_tuning->running() || (m_tuning->chosen() && search && idle);
     const bool sweep = !study && !flash && !tuning && (m_sweeps->running() || (explore && !m_runs->running()));
-    m_runs->setInCharge(!sweep && !study && !flash && !tuning);
+    const bool fabric = fabricIsTold();
+    m_runs->setInCharge(!sweep && !study && !flash && !tuning && !fabric);
+    m_fabric->control().setInCharge(fabric);
     m_flash->setInCharge(flash);
     m_tuning->setInCharge(tuning);
     m_sweeps->setInCharge(sweep);

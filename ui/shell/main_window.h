@@ -112,6 +112,7 @@ private:
     /// Whose are Run, Pause and Stop: one job at a time.
     void shareActions();
     QString busyWith() const;
+    bool fabricIsTold() const;
     void refreshReason();
     void refreshStudy();
     void refreshFlash();

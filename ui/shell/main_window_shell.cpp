@@ -17,6 +17,7 @@
 #include "ui/shell/banner.h"
 #include "ui/shell/example_control.h"
 #include "ui/shell/explore_perspective.h"
+#include "ui/shell/fabric_perspective.h"
 #include "ui/shell/file_control.h"
 #include "ui/shell/flash_control.h"
 #include "ui/shell/log_keeper.h"
@@ -139,6 +140,18 @@ void MainWindow::refreshStudy() {
 }
 
 void MainWindow::refreshFlash() {
+    if (const FabricControl& fabric = m_fabric->control(); fabricIsTold())
+        return m_status->setFlash(StatusStrip::FlashState{
+            .name = tr("%1 on %2").arg(workloadTitle(m_document.inputs()), designTitle(m_document.inputs())),
+            .running = true,
+            .paused = fabric.paused(),
+            .stopped = false,
+            .progress = fabric.progress(),
+            .seconds = fabric.seconds(),
+            .told = QStringList{fabric.stateText()},
+            .seed = 0,
+            .kind = StatusStrip::FlashState::Kind::fabric,
+        });
     if (m_tuning->running() || (m_tuning->chosen() && m_tuning->shown()))
         return m_status->setFlash(StatusStrip::FlashState{
             .name = m_tuning->shown() ? workloadTitle(m_tuning->shown().tuning->inputs)
@@ -150,7 +163,7 @@ void MainWindow::refreshFlash() {
             .seconds = m_tuning->seconds(),
             .told = QStringList{m_tuning->stateText()},
             .seed = m_document.inputs().search.seed,
-            .isTuning = true,
+            .kind = StatusStrip::FlashState::Kind::tuning,
         });
     if (!m_flash->running() && !(m_flash->chosen() && m_flash->answer())) return m_status->setFlash(std::nullopt);
     const FlashAnswerPtr answer = m_flash->answer();
@@ -165,7 +178,7 @@ void MainWindow::refreshFlash() {
         .seconds = m_flash->seconds(),
         .told = QStringList{m_flash->stateText(), m_flash->pickText()},
         .seed = m_document.inputs().search.seed,
-        .isTuning = false,
+        .kind = StatusStrip::FlashState::Kind::flash,
     });
 }
 

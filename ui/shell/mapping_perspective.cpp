@@ -91,8 +91,19 @@ void MappingPerspective::buildDirectives(const Actions& actions) {
     m_directivesDock = new Dock("directives", tr("Directives"), m_directives, this);
     m_directivesDock->addSwitch(m_directives->modelSwitch());
     addViewExport(*m_directivesDock, m_document, "directives");
+    connect(m_directivesDock, &QDockWidget::visibilityChanged, this, [this](bool shown) {
+        // Docks are shown before another comes to the front of their tabs.
+        if (shown && !m_directivesSeen) QTimer::singleShot(0, this, &MappingPerspective::giveDirectivesRoom);
+    });
     connect(m_directives, &DirectivePanel::summaryChanged, this,
             [this] { m_directivesDock->setSubtitle(m_directives->summary()); });
+}
+
+/// Texts want more height than the tree; sizes of the user's own stay.
+void MappingPerspective::giveDirectivesRoom() {
+    if (m_directivesSeen || m_directives->visibleRegion().isEmpty()) return;
+    m_directivesSeen = true;
+    shareAnew();
 }
 
 void MappingPerspective::showDirectives() {
@@ -347,8 +358,9 @@ void MappingPerspective::proportion() {
     const int facts = std::min(340, tall * 42 / 100);
     resizeDocks({m_nestDock, m_factsDock}, {tall - facts, facts}, Qt::Vertical);
     const int traffic = tall * 27 / 100;
-    const int array = std::max(tall * 40 / 100, 300);
-    resizeDocks({m_treeDock, m_arrayDock, m_trafficDock}, {tall - traffic - array, array, traffic}, Qt::Vertical);
+    const int array = m_directivesSeen ? tall * 29 / 100 : std::max(tall * 40 / 100, 300);
+    Dock* upper = m_directives->visibleRegion().isEmpty() ? m_treeDock : m_directivesDock;
+    resizeDocks({upper, m_arrayDock, m_trafficDock}, {tall - traffic - array, array, traffic}, Qt::Vertical);
     const int storage = std::min(178, tall * 22 / 100), energy = std::min(196, tall * 25 / 100);
     resizeDocks({m_storageDock, m_energyDock, m_explainDock}, {storage, energy, tall - traffic - storage - energy},
                 Qt::Vertical);

@@ -44,6 +44,7 @@ protected:
 
 private:
     void buildDirectives(const Actions& actions);
+    void giveDirectivesRoom();
     void buildTree();
     void buildArray();
     void buildEnergy();
@@ -84,6 +85,7 @@ private:
     Dock* m_directivesDock = nullptr;
     bool m_explainStale = false;
     bool m_narrow = false;
+    bool m_directivesSeen = false;   ///< they have been in front, and have their room since
     bool m_directivesFirst = false;  ///< they were asked for: not the tree comes to the front of a new layout
 };
 

@@ -263,6 +263,8 @@ void SearchPerspective::buildFlash(FlashControl& flash, QAction* openPick) {
     connect(m_form, &RunForm::flashChosen, &flash, &FlashControl::setChosen);
     connect(&flash, &FlashControl::chosenChanged, this, [this, &flash] {
         m_form->setFlash(flash.chosen());
+        m_mapsByStyle = flash.chosen();
+        shareAnew();
         m_queueButtons->setVisible(m_form->choosesSearch());
     });
 }
@@ -528,8 +530,9 @@ void SearchPerspective::proportion() {
                 Qt::Vertical);
     resizeDocks({m_plotDock, m_cloudDock}, {tall * 48 / 100, tall * 52 / 100}, Qt::Vertical);
     const int figures = 132;
-    resizeDocks({m_countersDock, m_reasonsDock, m_topDock},
-                {figures, (tall - figures) * 40 / 100, (tall - figures) * 60 / 100}, Qt::Vertical);
+    // A verdict with its figures and some rules; FLASH has none, but cases of five styles in the dock below.
+    const int reasons = (tall - figures) * (m_mapsByStyle ? 36 : tall > 700 ? 52 : 44) / 100;
+    resizeDocks({m_countersDock, m_reasonsDock, m_topDock}, {figures, reasons, tall - figures - reasons}, Qt::Vertical);
 }
 
 }  // namespace lapidary::ui

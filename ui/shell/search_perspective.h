@@ -111,6 +111,7 @@ private:
     SunstoneDocks* m_sunstone = nullptr;
     ProofDocks* m_proof = nullptr;
     FlashDocks* m_flash = nullptr;
+    bool m_mapsByStyle = false;  ///< FLASH is chosen
     TuningDocks* m_tuning = nullptr;
     RunForm* m_form = nullptr;
     QWidget* m_queueButtons = nullptr;  ///< of searches of a mapspace only

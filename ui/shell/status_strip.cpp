@@ -171,7 +171,8 @@ void StatusStrip::refresh() {
     m_right->show();
     m_title->setText(tr("Run %1: %2").arg(run->number).arg(titleOf(*run)) +
                      (run->other.isEmpty() ? QString() : QStringLiteral(", ") + run->other));
-    m_state->setState(stateText(*run), toneOf(run->live.state));
+    const bool none = run->finished() && run->live.state == SearchState::finished && !run->live.best;
+    m_state->setState(stateText(*run), none ? Tone::error : toneOf(run->live.state));
     m_progress->setFraction(run->live.progress);
     m_figures->setText(figuresOf(*run));
 }
@@ -210,7 +211,11 @@ void StatusStrip::showFlash(const FlashState& flash) {
     m_buttons->setVisible(flash.running);
     m_title->show();
     m_right->show();
-    m_title->setText(flash.isTuning ? tr("Tuning %1").arg(flash.name) : tr("FLASH %1").arg(flash.name));
+    using Kind = FlashState::Kind;
+    m_title->setText((flash.kind == Kind::tuning   ? tr("Tuning %1")
+                      : flash.kind == Kind::fabric ? tr("Simulating %1")
+                                                   : tr("FLASH %1"))
+                         .arg(flash.name));
     m_state->setState(flash.paused    ? tr("paused")
                       : flash.running ? tr("running")
                       : flash.stopped ? tr("stopped")
@@ -224,7 +229,7 @@ void StatusStrip::showFlash(const FlashState& flash) {
     if (flash.running) parts.prepend(clockText(flash.seconds));
     parts.removeAll(QString());
     m_figures->setText(parts.join(QStringLiteral("    ")));
-    m_right->setText(tr("seed %1    1 thread").arg(flash.seed));
+    m_right->setText(flash.kind == Kind::fabric ? tr("1 thread") : tr("seed %1    1 thread").arg(flash.seed));
 }
 
 void StatusStrip::showStudy(const StudyState& study) {

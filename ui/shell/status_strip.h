@@ -38,14 +38,15 @@ public:
         double seconds = 0;
     };
     void setStudy(const std::optional<StudyState>& study);
-    /// While FLASH or a tuning runs, it is what is told; and what it found, until a search does something.
+    /// While FLASH, a tuning or a simulation runs, it is what is told; and what it found, until a search does something.
     struct FlashState {
+        enum class Kind { flash, tuning, fabric };
         QString name;
         bool running = false, paused = false, stopped = false;
         double progress = 0, seconds = 0;
         QStringList told;
         std::uint64_t seed = 0;
-        bool isTuning = false;
+        Kind kind = Kind::flash;
     };
     void setFlash(const std::optional<FlashState>& flash);
     /// Before the welcome page, a session that nobody began is not spoken of.

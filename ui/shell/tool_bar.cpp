@@ -115,8 +115,6 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
 
     m_model->setObjectName("modelChoice");
     m_model->setAccessibleName(tr("Model"));
-    m_model->setToolTips({tr("Reuse model: data that moves between memories, counted from the loops"),
-                          tr("Fabric model: MAERI, SIGMA or a TPU, simulated cycle by cycle (Ctrl+Shift+F)")});
     connect(m_model, &Segmented::currentChanged, this,
             [this](int index) { emit modelPicked(index == 0 ? QStringLiteral("mapping") : QStringLiteral("fabric")); });
     connect(m_workload, &PresetPicker::picked, this, &ToolBar::workloadPicked);
@@ -196,10 +194,23 @@ void ToolBar::refreshInputs() {
     m_design->setShown(
         QString::fromStdString(inputs.architectureKey.empty() ? inputs.architecture.name() : inputs.architectureKey));
     m_mapspace->setCurrentText(shortName(inputs.mapspace.factorization));
+    refreshModel();
     refreshReason();
 }
 
+/// Beside the fabric stands the model that counts the mapping shown.
+void ToolBar::refreshModel() {
+    const auto& exhibit = m_document.exhibit();
+    const auto model = modelOf(exhibit ? exhibit->inputs : m_document.inputs());
+    m_model->setLabel(0, !model ? tr("reuse") : *model == Compat::maestro ? tr("MAESTRO") : tr("data-centric"));
+    m_model->setToolTips(
+        {model ? tr("%1: directives, counted case by case; Directives changes the model").arg(modelTitle(model))
+               : tr("Reuse model: data that moves between memories, counted from the loops"),
+         tr("Fabric model: MAERI, SIGMA or a TPU, simulated cycle by cycle (Ctrl+Shift+F)")});
+}
+
 void ToolBar::refreshMappings() {
+    refreshModel();
     m_mapping->clear();
     int current = -1;
     const ShownMapping& shown = m_document.shown();

@@ -52,6 +52,7 @@ private:
     void refreshReason();
     /// Pause and Stop by their icons where the mapping's choices leave no room.
     void fitButtons();
+    void refreshModel();
     void refreshMappings();
     void pickMapping(int index);
 

@@ -97,7 +97,9 @@ QString TuningControl::otherDesk() const {
     if (!m_shown) return {};
     const SessionInputs& asked = m_shown.tuning->inputs;
     const SessionInputs& desk = m_document.inputs();
-    if (asked.workload == desk.workload && asked.architecture == desk.architecture) return {};
+    const bool sameMachine = asked.architecture == desk.architecture && asked.fabric.hardware == desk.fabric.hardware;
+    if (asked.workload == desk.workload && sameMachine) return {};
+    if (asked.fabric.hardware) return tr("%1 on a machine set by hand").arg(workloadTitle(asked));
     return tr("%1 on %2").arg(workloadTitle(asked), QString::fromStdString(asked.architecture.name()));
 }
 

@@ -42,6 +42,15 @@ void drawComboBox(QPainter& painter, const QStyleOptionComboBox& option) {
     drawIcon(painter, "chevron", QRectF(option.rect.right() - 19, option.rect.center().y() - 5, 12, 12), mark);
 }
 
+/// What is cut ends in dots.
+QStyleOptionComboBox withTextThatFits(const QStyleOptionComboBox& combo, const QStyle& style, const QWidget* widget) {
+    QStyleOptionComboBox fitting = combo;
+    int room = style.subControlRect(QStyle::CC_ComboBox, &combo, QStyle::SC_ComboBoxEditField, widget).width();
+    if (!combo.currentIcon.isNull()) room -= combo.iconSize.width() + 4;
+    fitting.currentText = combo.fontMetrics.elidedText(combo.currentText, Qt::ElideRight, room);
+    return fitting;
+}
+
 /// A check box or radio button: an edge that shows on every ground, and a mark if it is on or partly so.
 void drawIndicator(QPainter& painter, const QStyleOption& option, bool isRound) {
     const Theme& theme = themeOf(option.palette);
@@ -198,6 +207,12 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
                         const QWidget* widget) const {
     const Theme& theme = themeOf(option->palette);
     switch (element) {
+    case CE_ComboBoxLabel:
+        if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option); combo && !combo->editable) {
+            const QStyleOptionComboBox fitting = withTextThatFits(*combo, *this, widget);
+            return QProxyStyle::drawControl(element, &fitting, painter, widget);
+        }
+        return QProxyStyle::drawControl(element, option, painter, widget);
     case CE_ToolBar:
     case CE_MenuBarEmptyArea: painter->fillRect(option->rect, theme.window); return;
     case CE_HeaderSection:

@@ -61,8 +61,20 @@ ArrayGrid ArrayView::grid(QSizeF size) const {
     return grid;
 }
 
+/// Numbers in some cells alone would read as if the others had none.
+bool ArrayView::labelsFit(const ArrayGrid& grid, const QFont& font) const {
+    const QRectF cell = grid.cell(0, 0).adjusted(0, 0, -1, -1);
+    if (cell.height() < 12 || cell.width() < 12) return false;
+    const double room = cell.width() - 2;
+    for (std::int64_t y = 0; y < m_array->y(); ++y)
+        for (std::int64_t x = 0; x < m_array->x(); ++x)
+            if (m_array->state(m_step, x, y) == LaneState::works && textWidth(labelOf(x, y), font) > room) return false;
+    return true;
+}
+
 void ArrayView::paintCells(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const {
     const QFont font = uiFont(TypeSize::cell);
+    const bool labelled = labelsFit(grid, font);
     for (std::int64_t y = 0; y < m_array->y(); ++y)
         for (std::int64_t x = 0; x < m_array->x(); ++x) {
             const QRectF box = grid.cell(x, y).adjusted(0, 0, -1, -1);
@@ -73,10 +85,7 @@ void ArrayView::paintCells(QPainter& painter, const Theme& theme, const ArrayGri
             }
             const QColor fill = viridis(shareOf(x, y));
             painter.fillRect(box, fill);
-            if (box.height() < 12 || box.width() < 12) continue;
-            const QString label = labelOf(x, y);
-            if (textWidth(label, font) + 2 <= box.width())
-                drawText(painter, box, Qt::AlignCenter, label, font, readableOn(fill));
+            if (labelled) drawText(painter, box, Qt::AlignCenter, labelOf(x, y), font, readableOn(fill));
         }
 }
 

@@ -107,6 +107,7 @@ private:
     /// Share of the colour scale, and the words in the cell.
     double shareOf(std::int64_t x, std::int64_t y) const;
     QString labelOf(std::int64_t x, std::int64_t y) const;
+    bool labelsFit(const ArrayGrid& grid, const QFont& font) const;
 
     void paintCells(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const;
     void paintImage(QPainter& painter, const Theme& theme, const ArrayGrid& grid) const;

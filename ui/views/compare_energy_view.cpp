@@ -26,8 +26,9 @@ constexpr double kMostNotes = 118, kLeastNotes = 70;
 
 CompareEnergyView::CompareEnergyView(QWidget* parent) : View(tr("Energy of A and B"), parent) {}
 
-void CompareEnergyView::setPair(const ComparePairPtr& pair) {
+void CompareEnergyView::setPair(const ComparePairPtr& pair, const QString& none) {
     m_pair = pair;
+    m_none = none;
     m_groups.clear();
     if (pair) {
         for (const EnergyRow& row : energyRows(pair->a)) m_groups.push_back({row.name, row.level, row, {}});
@@ -235,7 +236,8 @@ QString CompareEnergyView::textTwin() const {
 }
 
 QString CompareEnergyView::emptyText() const {
-    return m_pair ? QString() : tr("The energy of both, level by level, once A and B are chosen.");
+    if (m_pair) return {};
+    return m_none.isEmpty() ? tr("The energy of both, level by level, once A and B are chosen.") : m_none;
 }
 
 }  // namespace lapidary::ui

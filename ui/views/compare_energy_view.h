@@ -19,7 +19,8 @@ public:
     enum class Unit { joules, percent, perMac };
 
     explicit CompareEnergyView(QWidget* parent = nullptr);
-    void setPair(const ComparePairPtr& pair);
+    /// `none`: what is said instead, without a pair; empty: that sides are to be chosen.
+    void setPair(const ComparePairPtr& pair, const QString& none = {});
     void setUnit(Unit unit);
     Unit unit() const { return m_unit; }
 
@@ -56,6 +57,7 @@ private:
     void paintDelta(QPainter& painter, const Theme& theme, const Group& group, const QRectF& box) const;
 
     ComparePairPtr m_pair;
+    QString m_none;
     Unit m_unit = Unit::joules;
     std::vector<Group> m_groups;
     Scale m_scale;

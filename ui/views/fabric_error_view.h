@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How far the reuse model is off: its cycles beside those of the fabric, split into what they go with. GUI thread only.
+// How far the reuse model is off: from its cycles to those of the fabric, term by term, each with its reason. GUI thread only.
 #pragma once
 
-#include "core/io/stonne/desk_compare.h"
+#include "core/explore/fabric_compare.h"
 #include "ui/views/view_base.h"
 
 namespace lapidary::ui {
@@ -14,8 +14,8 @@ class FabricErrorView final : public View {
 public:
     explicit FabricErrorView(QWidget* parent = nullptr);
     /// None: nothing is compared, because of `reason`, or it isn't known yet.
-    void setComparison(const std::optional<stonne::ModelComparison>& comparison, const QString& reason);
-    const std::optional<stonne::ModelComparison>& comparison() const { return m_comparison; }
+    void setComparison(const std::optional<FabricComparison>& comparison, const QString& reason);
+    const std::optional<FabricComparison>& comparison() const { return m_comparison; }
     /// "the reuse model counts 54.1 % fewer cycles"
     QString headline() const;
 
@@ -26,7 +26,10 @@ public:
     QString emptyText() const override;
 
 private:
-    std::optional<stonne::ModelComparison> m_comparison;
+    /// Height of the terms; painted unless painter is null.
+    double terms(QPainter* painter, const Theme* theme, double top, double width) const;
+
+    std::optional<FabricComparison> m_comparison;
     QString m_reason;
 };
 

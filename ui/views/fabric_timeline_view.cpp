@@ -22,7 +22,7 @@ namespace {
 using fabric::MultiplierState;
 
 constexpr double kTimelineLeft = 46, kTimelineRight = 12, kTimelineTop = 10, kTimelineAxis = 22;
-constexpr double kTimelineRow = 18, kTimelineTable = 6 * kTimelineRow + 8, kReasonColumns = 300;
+constexpr double kTimelineRow = 18, kTimelineTable = 7 * kTimelineRow + 8, kReasonColumns = 300;
 constexpr double kCycleWidth = 6;
 constexpr std::int64_t kPageBy = 100;
 
@@ -84,6 +84,7 @@ QString FabricTimelineView::emptyText() const {
     if (!m_answer) return tr("How many multipliers work over time, and what the others wait for.");
     if (!m_answer->problems.empty())
         return tr("This can't run: %1.").arg(QString::fromStdString(m_answer->problems.front().message));
+    if (m_answer->stopped) return tr("Stopped before all cycles were added up.");
     return m_answer->whole ? QString() : tr("Adding up all cycles ...");
 }
 
@@ -136,6 +137,13 @@ FabricTimelineView::Shares FabricTimelineView::ofCycle(std::int64_t cycle) const
     for (std::size_t m = 0; m < states.size(); ++m)
         if (states[m] != fabric::TracedCycle::kUnused && !(structure && structure->passes[m])) ++shares[states[m]];
     return shares;
+}
+
+/// Multipliers that neither work nor wait.
+double FabricTimelineView::idleOf(const Shares& shares) const {
+    double busy = 0;
+    for (const double share : shares) busy += share;
+    return std::max(0.0, static_cast<double>(mapped()) - busy);
 }
 
 QString FabricTimelineView::sharesText(const Shares& shares) const {
@@ -264,6 +272,11 @@ QString FabricTimelineView::whyText() const {
     const fabric::Outcome& run = *m_answer->outcome;
     const QString cycles = countText(m_answer->outcome->cycles);
     const QString part = percentText(shares[largest] / static_cast<double>(mapped()));
+    if (const double idle = idleOf(shares); idle > shares[largest] && idle > 0.0005 * static_cast<double>(mapped()))
+        return tr("%1 cycles: %2 of the multipliers' time they hold nothing, because what is mapped at once doesn't "
+                  "fill "
+                  "the array. A smaller array would do the same work, a larger layer would fill it.")
+            .arg(cycles, percentText(idle / static_cast<double>(mapped())));
     if (shares[largest] <= 0) return tr("In all %1 cycles every mapped multiplier works.").arg(cycles);
     switch (static_cast<MultiplierState>(largest)) {
     case MultiplierState::weights:
@@ -327,6 +340,16 @@ void FabricTimelineView::paintTable(QPainter& painter, const Theme& theme, doubl
                  percent > 0 ? theme.text : theme.text3);
         painter.fillRect(QRectF(8, y + kTimelineRow - 1, wide, 1), theme.rowLine);
         y += kTimelineRow;
+    }
+    if (const double idle = idleOf(all); idle > 0.0005 * static_cast<double>(mapped())) {  // the rest, up to 100 %
+        painter.setPen(QPen(theme.text3, 1));
+        painter.drawRect(QRectF(14.5, y + 4.5, 9, 9));
+        drawText(painter, {30, y, now - 30, kTimelineRow}, Qt::AlignVCenter, tr("Holds nothing"), font, theme.text);
+        drawText(painter, {now, y, 54, kTimelineRow}, Qt::AlignVCenter | Qt::AlignRight,
+                 QString::number(static_cast<int>(idleOf(here))), font, theme.text);
+        drawText(painter, {run, y, 54, kTimelineRow}, Qt::AlignVCenter | Qt::AlignRight,
+                 QString::number(100 * idle / static_cast<double>(mapped()), 'f', 1), uiFont(TypeSize::control, true),
+                 theme.text);
     }
     const double left = 8 + wide + 16;
     if (size.width() - left > 160)

@@ -58,6 +58,7 @@ private:
     Shares ofBuckets(std::size_t from, std::size_t to) const;
     Shares ofCycle(std::int64_t cycle) const;
     Shares ofAll() const;
+    double idleOf(const Shares& shares) const;
     QString sharesText(const Shares& shares) const;
     QString whyText() const;
     void paintColumn(QPainter& painter, const Theme& theme, const QRectF& column, const Shares& shares) const;

@@ -162,6 +162,8 @@ QString FabricView::emptyText() const {
     if (!m_answer) return tr("Switches, virtual neurons and packets of the fabric, cycle by cycle.");
     if (!m_answer->problems.empty())
         return tr("This can't run: %1.").arg(QString::fromStdString(m_answer->problems.front().message));
+    if (m_answer->stopped && m_answer->lastCycle() == 0)
+        return tr("Stopped before the last cycle: there is nothing to step through.");
     if (!m_still.cycle) return m_answer->lastCycle() > 0 ? tr("Stepping to the cycle ...") : tr("Simulating ...");
     return {};
 }

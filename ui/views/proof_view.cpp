@@ -73,18 +73,44 @@ std::vector<ProofView::Fact> ProofView::facts() const {
     if (live.certificate) {
         facts.push_back({tr("method"), QString::fromStdString(live.certificate->method)});
         facts.push_back({tr("partial choices looked at"), countText(live.certificate->nodes)});
-        if (!live.certificate->reason.empty())
-            facts.push_back({tr("not proven"), QString::fromStdString(live.certificate->reason)});
     }
     return facts;
 }
 
-double ProofView::rulesTop() const { return kVerdict + kProofFactRow * static_cast<double>(facts().size()) + kGapBar; }
+/// Why there is no proof, once the run is over: what its method can't do, else the limit that ended it.
+QString ProofView::whyNot() const {
+    const SearchSnapshot& live = m_run->live;
+    if (isProven(*m_run) || !live.certificate || m_run->ongoing()) return {};
+    const bool outgrew = m_run->result && m_run->result->cause == StopCause::memory;
+    if (const QString reason = QString::fromStdString(live.certificate->reason); !reason.isEmpty())
+        return outgrew ? tr("Not proven: %1. Constraints, or a mapspace with fewer mappings, make the proof smaller.")
+                             .arg(reason)
+                       : tr("Not proven: %1.").arg(reason);
+    if (!m_run->result) return {};
+    switch (m_run->result->cause) {
+    case StopCause::seconds: return tr("Not proven: the time limit ended the run. More seconds close more of the gap.");
+    case StopCause::evaluations: return tr("Not proven: the limit of mappings ended the run. It needs no such limit.");
+    case StopCause::byHand: return tr("Not proven: it was stopped. Run it again to close the gap.");
+    case StopCause::gap: return tr("Ended at the gap that was asked for. Without that limit it goes on to a proof.");
+    case StopCause::memory: return tr("Not proven: the search ran out of the memory it may take.");
+    default: return {};
+    }
+}
+
+double ProofView::whyNotHeight(double width) const {
+    const QString why = whyNot();
+    if (why.isEmpty()) return 0;
+    return drawWrapped(nullptr, {kProofPadding, 0, width - 2 * kProofPadding, 0}, why, uiFont(TypeSize::note), {}) + 6;
+}
+
+double ProofView::rulesTop(double width) const {
+    return kVerdict + whyNotHeight(width) + kProofFactRow * static_cast<double>(facts().size()) + kGapBar;
+}
 
 QSizeF ProofView::pictureSize() const {
     if (!m_run) return {340, 120};
     const std::size_t rows = rules().size();
-    return {340, rulesTop() + (rows == 0 ? 40 : kRuleHead + kRuleRow * static_cast<double>(rows)) + 10};
+    return {340, rulesTop(leastWidth()) + (rows == 0 ? 40 : kRuleHead + kRuleRow * static_cast<double>(rows)) + 10};
 }
 
 /// A seal with a check, or an open ring: shape and words, not colour alone.
@@ -144,7 +170,9 @@ void ProofView::paintRule(QPainter& painter, const Theme& theme, const optimal::
 void ProofView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const double right = size.width() - kProofPadding;
     paintVerdict(painter, theme, size.width());
-    double y = kVerdict;
+    drawWrapped(&painter, {kProofPadding, kVerdict, right - kProofPadding, 0}, whyNot(), uiFont(TypeSize::note),
+                theme.text);
+    double y = kVerdict + whyNotHeight(size.width());
     for (const Fact& fact : facts()) {
         drawText(painter, {kProofPadding, y, 160, kProofFactRow}, Qt::AlignVCenter, fact.name,
                  uiFont(TypeSize::control), theme.text2);
@@ -181,7 +209,7 @@ void ProofView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
 QString ProofView::tipAt(const QPointF& position) const {
     if (!m_run) return {};
     const std::vector<optimal::RuleCount> shown = rules();
-    const double row = (position.y() - rulesTop() - kRuleHead) / kRuleRow;
+    const double row = (position.y() - rulesTop(width()) - kRuleHead) / kRuleRow;
     if (row < 0 || row >= static_cast<double>(shown.size())) return {};
     const optimal::RuleCount& rule = shown[static_cast<std::size_t>(row)];
     return tr("%1: %2, %3 of what was closed or judged")
@@ -192,6 +220,7 @@ QString ProofView::tipAt(const QPointF& position) const {
 QString ProofView::textTwin() const {
     if (!m_run) return {};
     QStringList lines{tr("run %1: %2").arg(m_run->number).arg(verdict())};
+    if (const QString why = whyNot(); !why.isEmpty()) lines << why;
     for (const Fact& fact : facts()) lines << QStringLiteral("%1: %2").arg(fact.name, fact.value);
     for (const optimal::RuleCount& rule : rules())
         lines << tr("%1: %2 %3")

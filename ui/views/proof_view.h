@@ -37,7 +37,9 @@ private:
     void paintGap(QPainter& painter, const Theme& theme, const QRectF& bar) const;
     void paintRule(QPainter& painter, const Theme& theme, const optimal::RuleCount& rule, double share, double y,
                    double width) const;
-    double rulesTop() const;
+    QString whyNot() const;
+    double whyNotHeight(double width) const;
+    double rulesTop(double width) const;
 
     RunPtr m_run;
 };

@@ -171,7 +171,7 @@ QString TuningScatter::summary() const {
 
 QString TuningScatter::xTitle() const {
     if (m_kind == Kind::trials) return tr("trial");
-    return isEstimate() ? tr("estimated cycles") : tr("score by the model before the trial, higher promises less");
+    return isEstimate() ? tr("estimated cycles") : tr("score by the model before the trial, higher is better");
 }
 
 QString TuningScatter::yTitle() const {

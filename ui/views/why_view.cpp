@@ -54,7 +54,8 @@ WhyView::WhyView(QWidget* parent) : View(tr("Why one side is better"), parent) {
     setSizePolicy(policy);
 }
 
-void WhyView::setPair(const ComparePairPtr& pair) {
+void WhyView::setPair(const ComparePairPtr& pair, const QString& none) {
+    m_none = none;
     m_pair = pair;
     m_statements = !pair                 ? std::vector<WhyStatement>{}
                    : pair->terms.empty() ? statementsOf(pair->why)
@@ -167,7 +168,9 @@ QString WhyView::textTwin() const {
 }
 
 QString WhyView::emptyText() const {
-    return m_pair ? QString() : tr("What makes one of the two better, with exact factors, once A and B are chosen.");
+    if (m_pair) return {};
+    return m_none.isEmpty() ? tr("What makes one of the two better, with exact factors, once A and B are chosen.")
+                            : m_none;
 }
 
 }  // namespace lapidary::ui

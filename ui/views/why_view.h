@@ -14,7 +14,8 @@ class WhyView final : public View {
     Q_OBJECT
 public:
     explicit WhyView(QWidget* parent = nullptr);
-    void setPair(const ComparePairPtr& pair);
+    /// `none`: what is said instead, without a pair; empty: that sides are to be chosen.
+    void setPair(const ComparePairPtr& pair, const QString& none = {});
 
     QSizeF pictureSize() const override { return {kPictureWidth, heightAt(kPictureWidth)}; }
     double leastWidth() const override { return 300; }
@@ -38,6 +39,7 @@ private:
                         double width) const;
 
     ComparePairPtr m_pair;
+    QString m_none;
     std::vector<WhyStatement> m_statements;
 };
 

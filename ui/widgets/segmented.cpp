@@ -36,6 +36,13 @@ void Segmented::setCurrent(int index) {
     emit currentChanged(index);
 }
 
+void Segmented::setLabel(int index, const QString& label) {
+    if (index < 0 || index >= m_labels.size() || m_labels[index] == label) return;
+    m_labels[index] = label;
+    updateGeometry();
+    update();
+}
+
 void Segmented::setCompact(bool compact) {
     m_compact = compact;
     setFont(uiFont(compact ? TypeSize::note : TypeSize::control));

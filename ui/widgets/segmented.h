@@ -18,6 +18,8 @@ public:
     int current() const { return m_current; }
     /// Emits currentChanged if it is another one.
     void setCurrent(int index);
+    QString label(int index) const { return m_labels.value(index); }
+    void setLabel(int index, const QString& label);
     void setToolTips(const QStringList& tips) { m_tips = tips; }
     /// 20 px high, for dock titles, instead of the 24 of forms.
     void setCompact(bool compact);

@@ -69,7 +69,13 @@ Result<DeskRun> runOnDesk(const SessionInputs& inputs, const Mapping* mapping) {
     fabric::Run& run = desk->run;
     switch (run.hardware.controller) {
     case Controller::maeri: chooseTile(inputs, mapping, *desk); break;
-    case Controller::sigma: desk->tileFrom = DeskRun::TileFrom::nothing; break;
+    case Controller::sigma:
+        desk->tileFrom = inputs.fabric.bitmaps ? DeskRun::TileFrom::bitmaps : DeskRun::TileFrom::nothing;
+        if (inputs.fabric.bitmaps) {
+            run.mk = inputs.fabric.bitmaps->mk;
+            run.kn = inputs.fabric.bitmaps->kn;
+        }
+        break;
     case Controller::systolic:
         desk->tileFrom = inputs.fabric.systolicTile ? DeskRun::TileFrom::session : DeskRun::TileFrom::array;
         run.systolicTile =

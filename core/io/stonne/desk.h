@@ -11,8 +11,9 @@
 namespace lapidary::stonne {
 
 struct DeskRun {
-    /// Where the tile comes from: the session itself, the spatial loops of the mapping, the analytic mapper, the whole array.
-    enum class TileFrom { session, mapping, mapper, array, nothing };
+    /// Where the tile comes from: the session itself, the spatial loops of the mapping, the analytic mapper, the whole array;
+    /// of SIGMA from the bitmaps of the session, else nothing is told.
+    enum class TileFrom { session, mapping, mapper, array, bitmaps, nothing };
     fabric::Run run;
     TileFrom tileFrom = TileFrom::session;
     Diagnostics notes;

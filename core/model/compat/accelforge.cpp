@@ -4,7 +4,9 @@
 #include "core/model/compat/accelforge.h"
 
 #include <algorithm>
+#include <array>
 #include <bitset>
+#include <cstdint>
 
 #include "core/base/arith.h"
 #include "core/mapping/extent.h"
@@ -32,6 +34,12 @@ struct Words {
     Words operator+(const Words& other) const { return {total + other.total, first + other.first}; }
 };
 
+/// saturatingMul, the call only where it saturates: searches do little else.
+std::int64_t product(std::int64_t a, std::int64_t b) {
+    std::int64_t exact = 0;
+    return __builtin_mul_overflow(a, b, &exact) ? saturatingMul(a, b) : exact;
+}
+
 bool isClassic(const Mapping& mapping) {
     unsigned seen = 0;
     for (const Node& node : mapping.nodes) {
@@ -47,9 +55,16 @@ public:
     Counter(const Mapping& mapping, const Target& target, const Rates& rates)
         : m_mapping(mapping), m_target(target), m_rates(rates), m_classic(isClassic(mapping)) {
         for (std::size_t i = 0; i < mapping.nodes.size(); ++i) {
-            if (mapping.nodes[i].kind == NodeKind::temporal) m_temporal.set(i);
-            if (mapping.nodes[i].kind == NodeKind::spatial) m_spatial.set(i);
+            const Node& node = mapping.nodes[i];
+            if (node.kind == NodeKind::temporal) m_temporal.set(i);
+            if (node.kind == NodeKind::spatial) m_spatial.set(i);
+            if (!node.isLoop()) continue;
+            const auto d = static_cast<std::size_t>(node.dimension);
+            m_loopsOf[d][m_loopCount[d]++] = static_cast<std::uint8_t>(i);
         }
+        for (std::size_t t = 0; t < target.workload.tensors().size(); ++t)
+            for (int d = 0; d < target.workload.dimensionCount(); ++d)
+                if (tensorAt(t).uses(d)) m_used[t] |= 1u << d;
     }
 
     Cost run() {
@@ -57,12 +72,12 @@ public:
         forgetNetworks(cost);
         cost.steps = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            cost.steps = saturatingMul(cost.steps, settings(d, m_mapping.nodes.size(), m_spatial));
+            cost.steps = product(cost.steps, settings(d, m_mapping.nodes.size(), m_spatial));
         m_busiest.resize(cost.levels.size());
         for (std::size_t l = 0; l < cost.levels.size(); ++l)
             m_busiest[l].resize(static_cast<std::size_t>(m_rates.levels[l].parts));
         for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t)
-            countTensor(t, [&](const Counts& counts) { enter(t, counts, cost); });
+            countTensor(t, true, [&](const Counts& counts) { enter(t, counts, cost); });
         addReasons(cost, m_mapping, m_target);
         finishCost(cost, m_busiest, m_target);
         return cost;
@@ -73,11 +88,11 @@ public:
         Score score;
         score.steps = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            score.steps = saturatingMul(score.steps, settings(d, m_mapping.nodes.size(), m_spatial));
+            score.steps = product(score.steps, settings(d, m_mapping.nodes.size(), m_spatial));
         std::array<std::array<PortWords, kMaxTensors + 1>, kMaxLevels> busiest{};
         score.energyPj = m_rates.mac.value_or(0) * static_cast<double>(m_target.workload.macs());
         for (std::size_t t = 0; t < m_target.workload.tensors().size(); ++t)
-            countTensor(t, [&](const Counts& counts) {
+            countTensor(t, false, [&](const Counts& counts) {
                 const auto l = static_cast<std::size_t>(counts.own.level);
                 const StoreRates& rates = m_rates.levels[l].stores[t];
                 score.energyPj +=
@@ -85,7 +100,7 @@ public:
                                 ceilDiv(counts.fills.total, rates.block), ceilDiv(counts.updates.total, rates.block));
                 addBusiest(busiest[l][static_cast<std::size_t>(rates.part)], counts);
             });
-        score.cycles = saturatingMul(score.steps, m_rates.interval);
+        score.cycles = product(score.steps, m_rates.interval);
         for (std::size_t l = 0; l < m_target.levels.size(); ++l)
             for (std::size_t part = 0; part < static_cast<std::size_t>(m_rates.levels[l].parts); ++part)
                 score.cycles = std::max(score.cycles, portCycles(busiest[l][part], m_rates.levels[l].ports[part]));
@@ -104,20 +119,23 @@ private:
         const Loops& shared;
     };
     const Tensor& tensorAt(std::size_t t) const { return m_target.workload.tensors()[t]; }
+    bool uses(std::size_t t, int dimension) const { return m_used[t] >> dimension & 1; }
 
     /// Distinct settings of the dimension's loops before node `end` that are not in `dropped`, tails respected. A dropped
     /// loop is in any of its iterations: what lies inside runs full trips if one of them isn't the last.
     std::int64_t settings(int dimension, std::size_t end, const Loops& dropped) const {
         std::int64_t free = 1, last = 1;
-        for (std::size_t i = end; i-- > 0;) {
+        const auto& loops = m_loopsOf[static_cast<std::size_t>(dimension)];
+        for (std::size_t l = m_loopCount[static_cast<std::size_t>(dimension)]; l-- > 0;) {
+            const std::size_t i = loops[l];
+            if (i >= end) continue;
             const Node& node = m_mapping.nodes[i];
-            if (!node.isLoop() || node.dimension != dimension) continue;
             if (dropped[i]) {
                 if (node.tail > 1) last = free;
                 continue;
             }
-            last = saturatingMul(node.tail - 1, free) + last;
-            free = saturatingMul(free, node.bound);
+            last = product(node.tail - 1, free) + last;
+            free = product(free, node.bound);
         }
         return last;
     }
@@ -138,7 +156,7 @@ private:
             if (!node.isLoop()) continue;
             if (node.kind == NodeKind::spatial) {
                 unrolled |= 1u << node.dimension;
-            } else if (!tensorAt(t).uses(node.dimension)) {
+            } else if (!uses(t, node.dimension)) {
                 if (!m_classic) break;
                 holding.passed.set(i);
             } else {
@@ -162,9 +180,9 @@ private:
     /// Words of all tiles of the tensor at a holding, over the settings of the loops that aren't dropped.
     std::int64_t tileSum(std::size_t t, const Holding& holding, const Loops& dropped) const {
         std::int64_t words = 1;
-        for (const Rank& rank : tensorAt(t).ranks) words = saturatingMul(words, rankSum(rank, holding, dropped));
+        for (const Rank& rank : tensorAt(t).ranks) words = product(words, rankSum(rank, holding, dropped));
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            if (!tensorAt(t).uses(d)) words = saturatingMul(words, settings(d, holding.node, dropped));
+            if (!uses(t, d)) words = product(words, settings(d, holding.node, dropped));
         return words;
     }
 
@@ -183,11 +201,11 @@ private:
                 const std::int64_t tiles = settings(d, place, dropped);
                 const std::int64_t full = tripProduct(std::span(m_mapping.nodes).subspan(place), d);
                 const bool last = combination >> i & 1;
-                times = saturatingMul(times, last ? 1 : tiles - 1);
+                times = product(times, last ? 1 : tiles - 1);
                 extents[static_cast<std::size_t>(d)] =
-                    last ? settings(d, end, dropped) - saturatingMul(tiles - 1, full) : full;
+                    last ? settings(d, end, dropped) - product(tiles - 1, full) : full;
             }
-            if (times > 0) sum += saturatingMul(times, rankSetSize(rank, extents));
+            if (times > 0) sum += product(times, rankSetSize(rank, extents));
         }
         return sum;
     }
@@ -198,17 +216,13 @@ private:
         return moved ? static_cast<std::size_t>(holding.window) : holding.node;
     }
 
-    Loops before(std::size_t node) const {
-        Loops loops;
-        for (std::size_t i = 0; i < node; ++i) loops.set(i);
-        return loops;
-    }
+    Loops before(std::size_t node) const { return ~Loops{} >> (kMaxNodes - node); }
 
     /// Loops over dimensions that don't index the tensor.
     Loops idle(std::size_t t) const {
         Loops loops;
         for (std::size_t i = 0; i < m_mapping.nodes.size(); ++i)
-            if (m_mapping.nodes[i].isLoop() && !tensorAt(t).uses(m_mapping.nodes[i].dimension)) loops.set(i);
+            if (m_mapping.nodes[i].isLoop() && !uses(t, m_mapping.nodes[i].dimension)) loops.set(i);
         return loops;
     }
 
@@ -223,16 +237,19 @@ private:
     }
 
     Words words(std::size_t t, const Holding& holding, const Loops& dropped, std::size_t owner) const {
-        return {tileSum(t, holding, dropped), tileSum(t, holding, dropped | (m_spatial & before(owner)))};
+        const Loops others = m_spatial & before(owner) & ~dropped;
+        const std::int64_t total = tileSum(t, holding, dropped);
+        return {total, others.none() ? total : tileSum(t, holding, dropped | others)};
     }
 
+    /// `describes` = also what no search compares.
     template <class Take>
-    void countTensor(std::size_t t, const Take& take) const {
+    void countTensor(std::size_t t, bool describes, const Take& take) const {
         const std::vector<Holding> holdings = holdingsOf(t);
         for (std::size_t i = 0; i + 1 < holdings.size(); ++i) {
             const Holding &own = holdings[i], &child = holdings[i + 1];
             const Loops shared = merged(t, own, child);
-            const Words sent = words(t, child, child.passed, child.node);
+            const Words sent = describes ? words(t, child, child.passed, child.node) : Words{};
             const Words served = words(t, child, child.passed | shared, own.node);
             const Words arrived = i == 0 ? Words{} : words(t, own, own.passed, own.node);
             const Words distinct = tensorAt(t).isOutput ? words(t, own, m_temporal & idle(t), own.node) : Words{};
@@ -279,7 +296,7 @@ private:
         tensor.tile = tileWords(tensorAt(t), largestExtents(m_mapping, static_cast<int>(own.node)));
         tensor.instancesTouched = 1;
         for (int d = 0; d < m_target.workload.dimensionCount(); ++d)
-            tensor.instancesTouched = saturatingMul(tensor.instancesTouched, settings(d, own.node, m_temporal));
+            tensor.instancesTouched = product(tensor.instancesTouched, settings(d, own.node, m_temporal));
         const std::int64_t block = m_rates.levels[static_cast<std::size_t>(own.level)].stores[t].block;
         tensor.readAccesses = ceilDiv(tensor.reads, block);
         tensor.fillAccesses = ceilDiv(tensor.fills, block);
@@ -299,6 +316,9 @@ private:
     const Rates& m_rates;
     const bool m_classic;
     Loops m_temporal, m_spatial;
+    std::array<std::array<std::uint8_t, kMaxNodes>, kMaxDimensions> m_loopsOf;  ///< positions, outermost first
+    std::array<std::uint8_t, kMaxDimensions> m_loopCount{};
+    std::array<unsigned, kMaxTensors> m_used{};  ///< dimensions that index a tensor
     BusiestWords m_busiest;
 };
 
