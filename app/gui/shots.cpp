@@ -386,6 +386,7 @@ void runModel(MainWindow& window, const char* machine) {
 
 /// The convolution of STONNE's README on a fabric, at one of its cycles.
 void runFabric(MainWindow& window, const char* design, const FabricInputs& fabric, std::int64_t cycle) {
+    window.setPerspective("fabric");  // nothing is simulated while nobody looks
     window.pickDesign(QString::fromLatin1(design));
     const auto layer =
         parseEinsum("O[N,M,P,Q] += W[M,C,R,S] * I[N,C,P+R,Q+S]", *parseBounds("N=1,M=6,C=6,P=18,Q=18,R=3,S=3"));
