@@ -63,6 +63,12 @@ std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluato
 
 Result<SearchResult> searchOptimally(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                      Job& job, SearchMonitor* monitor) {
+    if (options.compat == Compat::accelforge && evaluator.semantics() != Semantics{}) {
+        // What fits is asked of the evaluator: by AccelForge's tiles, which are the default's.
+        const auto plain = Evaluator::make(mapspace.targetPtr());
+        if (!plain) return plain.diagnostics();
+        return searchOptimally(mapspace, *plain, options, job, monitor);
+    }
     if (options.placement == Placement::uneven)
         return optimal::goesByChains(mapspace, options)
                    ? optimal::searchChains(mapspace, evaluator, options, job, monitor)
