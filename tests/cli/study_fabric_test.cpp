@@ -111,7 +111,8 @@ private slots:
             QTest::newRow(name) << QString(setting) << QString(message);
         };
         row("none", R"("search": {"algorithm": "exhaustive"})", "expected 'fabric', with how the tile is chosen");
-        row("pick", R"("fabric": {"pick": "map"})", "found 'map', expected one of tile, mapper, tuner, range, random, sparse");
+        row("pick", R"("fabric": {"pick": "map"})",
+            "found 'map', expected one of tile, mapper, tuner, range, random, sparse");
         row("size", R"("fabric": {"pick": "tile", "tile": {"T_K": 0}})", "T_K");
         row("foreign", R"("fabric": {"pick": "mapper", "trials": 3})", "trials");
         row("knob", R"("fabric": {"pick": "range", "tune": ["dn=4"]})", "'dn' is no knob");

@@ -25,7 +25,7 @@ Cell FabricTableModel::cell(int row, int column) const {
     }
     Cell cell = figure.kind == stonne::DeskFigure::Kind::count   ? countCell(static_cast<std::int64_t>(figure.value))
                 : figure.kind == stonne::DeskFigure::Kind::share ? figureCell(100 * figure.value)
-                                                                   : figureCell(figure.value);
+                                                                 : figureCell(figure.value);
     cell.strong = row == 0;
     cell.tip = QString::fromStdString(figure.meaning);
     return cell;

@@ -49,7 +49,7 @@ void addCounters(Figures& figures, const fabric::Counters& counters) {
 }  // namespace
 
 std::vector<DeskFigure> figuresOf(const fabric::Run& run, const fabric::Outcome& outcome,
-                                    const std::optional<std::int64_t>& reuseCycles) {
+                                  const std::optional<std::int64_t>& reuseCycles) {
     Figures figures;
     figures.count("cycles", "Cycles", "", outcome.cycles, "until memory takes the last output");
     if (reuseCycles) {

@@ -25,7 +25,7 @@ struct DeskFigure {
 
 /// `reuseCycles`: of the same mapping under the reuse model, with its error in shares of what was simulated.
 std::vector<DeskFigure> figuresOf(const fabric::Run& run, const fabric::Outcome& outcome,
-                                    const std::optional<std::int64_t>& reuseCycles);
+                                  const std::optional<std::int64_t>& reuseCycles);
 Table figureTable(const std::vector<DeskFigure>& figures, NumberStyle style);
 
 }  // namespace lapidary::stonne
