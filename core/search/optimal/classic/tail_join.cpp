@@ -99,7 +99,10 @@ private:
                 if (!goesOn) return false;
             }
         }
-        return level == 0 || !fits(state) || orders(state);
+        if (level == 0 || !fits(state)) return true;
+        TailState passed = state;
+        m_bounds.passStores(passed, m_label);
+        return !passed.anyAlive() || orders(passed);
     }
 
     /// Tiles of the outer level, where nothing from inside is reused any more.

@@ -299,6 +299,15 @@ bool TailBounds::mayReuse(const TailState& state, const State& label, std::size_
     return state.anyAlive() && state.inner[d] % state.active[d] != 0 && state.trips[d] % 2 == 0;
 }
 
+void TailBounds::passStores(TailState& state, const State& label) const {
+    if (!m_counter.shape().likeAccelforge() || m_kept == 0) return;
+    for (std::size_t i = 0; i < state.flows; ++i) {
+        TailFlow& own = state.flow[i];
+        const auto t = static_cast<std::size_t>(label.flow[own.index].tensor);
+        own.alive = own.alive && m_counter.shape().operands()[t].sliding != 0;
+    }
+}
+
 bool TailBounds::loop(TailState& state, const State& label, std::size_t d, std::int32_t trips) const {
     bool reuses = false;
     const bool idle = state.inner[d] % state.active[d] != 0;
@@ -312,7 +321,7 @@ bool TailBounds::loop(TailState& state, const State& label, std::size_t d, std::
             slide(own, state, label, d, trips);
         } else if (operand.sliding >> d & 1) {
             reuses = slideOnce(own, state, label, d, trips) || reuses;
-        } else {
+        } else if (!idle || !m_counter.shape().likeAccelforge()) {
             // All lanes work in some trip of the loop, which counts no more.
             if (!(own.looped >> d & 1))
                 own.fills *= static_cast<double>(state.active[d]) * state.atLanes[d] / state.inner[d];

@@ -54,6 +54,8 @@ public:
     /// False if it leaves nothing where it is.
     bool loop(TailState& state, const State& label, std::size_t dimension, std::int32_t trips) const;
     bool mayReuse(const TailState& state, const State& label, std::size_t dimension) const;
+    /// Behind the Stores of the outer level AccelForge's counts may slide a window once, no more.
+    void passStores(TailState& state, const State& label) const;
     double energy(const TailState& state, const State& label, const Kept& kept, bool least) const;
 
 private:
