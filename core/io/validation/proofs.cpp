@@ -76,11 +76,7 @@ std::string described(const Question& question) {
     return "Preset `" + question.design + "`, " + (question.placement == Placement::uneven ? "uneven" : "classic") +
            " placement, " +
            (question.compat ? "counted by compat " + std::string(keyOf(*question.compat)) : "default semantics") +
-           (question.limited ? ", the design's own constraints" : "") + "; EDP in J cycles." +
-           (question.compat && question.placement == Placement::uneven
-                ? " Classic mappings may be better: only there do AccelForge's counts leave a tile in its lanes while "
-                  "loops outside of the fanout don't move it (models/compat-accelforge.md)."
-                : "");
+           (question.limited ? ", the design's own constraints" : "") + "; EDP in J cycles.";
 }
 
 Result<Section> proofsOf(const Question& question, const std::vector<Layer>& layers, const std::string& only,

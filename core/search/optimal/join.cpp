@@ -148,7 +148,7 @@ void ChainSearch::joinCrossing(const SpatialChoice& choice, TileNumber inner, Ti
 }
 
 bool ChainSearch::mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy) {
-    if (!m_best) return true;
+    if (!m_best && !m_cut) return true;
     const std::int64_t cycles = m_problem.cycles(words, m_leastInputs, m_leastOutputs, choice.lanes);
     return !isClosed(m_problem.exact().worth(energy, cycles));
 }

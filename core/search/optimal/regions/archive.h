@@ -24,8 +24,13 @@ public:
     /// SearchOptions::gap.
     void setGap(std::optional<double> gap) { m_gap = GapRule(gap); }
 
+    /// What the mapping of a neighbouring design costs here: worse isn't wanted.
+    void setCut(const Cut& cut) { m_cut = cut; }
+    void heedCut(bool heeds) { m_heedsCut = heeds; }
+
     /// Nothing with at least this energy and these cycles enters.
     bool closes(std::int64_t energy, std::int64_t cycles) const {
+        if (m_heedsCut && m_cut && m_cut.closes(m_question.exact().worth(energy, cycles))) return true;
         if (!m_best) return false;
         if (!m_wholeFront) {
             const Worth least = m_question.exact().worth(energy, cycles);
@@ -54,7 +59,8 @@ public:
 
 private:
     const Question& m_question;
-    bool m_wholeFront, m_news = false;
+    bool m_wholeFront, m_news = false, m_heedsCut = true;
+    Cut m_cut;
     mutable GapRule m_gap;
     std::optional<Found> m_best;
     std::function<void(const Found&)> m_watcher;

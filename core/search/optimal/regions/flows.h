@@ -53,6 +53,8 @@ public:
     std::uint32_t find(const Flows& flows);
     const Flows& at(std::uint32_t number) const { return m_flows[number]; }
     std::size_t size() const { return m_flows.size(); }
+    /// Of what the flows are, whenever they were found.
+    std::uint64_t order(std::uint32_t number) const { return Hash{}(m_flows[number]); }
 
     unsigned sliding(std::size_t t) const { return m_sliding[t]; }
     /// Words along the windows that a tile and the next one share, when a loop over `d` advances whose trips are `step`

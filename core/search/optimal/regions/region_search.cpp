@@ -169,6 +169,8 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool
     for (const std::size_t width : {kNarrow, kAll}) {
         if (question.byReuse()) break;
         if (width == kNarrow && !twice) continue;
+        // The few that are looked at first are the same with a neighbour and without.
+        m_archive.heedCut(width == kAll);
         for (Branch& branch : branches) {
             if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
             if (!climb(branch, width, false)) return false;

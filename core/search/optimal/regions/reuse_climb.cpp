@@ -186,11 +186,12 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
 
 /// From the MACs, or lanes, to everything that can stand below the fanouts outside.
 bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
-    using Entry = std::tuple<double, unsigned, std::uint32_t>;
+    using Entry = std::tuple<double, unsigned, std::uint64_t, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-    for (std::uint32_t i = 0; i < m_spots.size(); ++i) queue.emplace(m_spots[i].size, m_spots[i].key.placed, i);
+    for (std::uint32_t i = 0; i < m_spots.size(); ++i)
+        queue.emplace(m_spots[i].size, m_spots[i].key.placed, m_spots[i].order, i);
     while (!queue.empty()) {
-        const std::uint32_t number = std::get<2>(queue.top());
+        const std::uint32_t number = std::get<3>(queue.top());
         queue.pop();
         const Key key = m_spots[number].key;
         const std::vector<Label> labels = std::move(m_spots[number].labels);
@@ -216,7 +217,7 @@ bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
                 const std::size_t before = m_spots.size();
                 std::uint32_t spot = 0;
                 if (!insert(next, &spot)) return nullptr;
-                if (m_spots.size() > before) queue.emplace(m_spots[spot].size, next.placed, spot);
+                if (m_spots.size() > before) queue.emplace(m_spots[spot].size, next.placed, m_spots[spot].order, spot);
                 return &m_spots[spot].labels.back();
             });
             if (state.placed == m_plan.all(region))
@@ -261,8 +262,7 @@ bool ReuseClimb::climbOutermost() {
                 return nullptr;
             }
             if (!insert(next, &spot)) return nullptr;
-            m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                          static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
+            enqueue(spot, energy, cycles);
             return &m_spots[spot].labels.back();
         });
     }
@@ -288,7 +288,11 @@ bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
     ++m_counts.made;
     const Key key{state.place, m_book.find(state.flows), state.placed};
     const auto [found, isNew] = m_numberOf.try_emplace(key, static_cast<std::uint32_t>(m_spots.size()));
-    if (isNew) m_spots.push_back({.key = key, .size = m_axes.size(state.place), .labels = {}});
+    if (isNew)
+        m_spots.push_back({.key = key,
+                           .size = m_axes.size(state.place),
+                           .order = m_axes.order(state.place) ^ m_book.order(key.flows) ^ key.placed,
+                           .labels = {}});
     *spot = found->second;
     std::vector<Label>& labels = m_spots[found->second].labels;
     const bool ordered = state.region == 0;  // nodes of the queue point at labels
@@ -326,8 +330,14 @@ void ReuseClimb::push(const State& state) {
     }
     std::uint32_t spot = 0;
     if (!insert(state, &spot) || state.region > 0) return;
-    m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                  static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
+    enqueue(spot, energy, cycles);
+}
+
+/// The last label of a spot of the outermost region.
+void ReuseClimb::enqueue(std::uint32_t spot, std::int64_t energy, std::int64_t cycles) {
+    const Spot& at = m_spots[spot];
+    m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), at.size, at.order, spot,
+                  static_cast<std::uint32_t>(at.labels.size() - 1)});
 }
 
 /// Fanouts `fanout` - 1 .. 0 of those above the state's region, inside out. `energy`: least of what comes of it.

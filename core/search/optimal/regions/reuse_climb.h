@@ -9,6 +9,7 @@
 #include <queue>
 
 #include <memory>
+#include <tuple>
 
 #include "core/search/optimal/regions/ascent.h"
 #include "core/search/optimal/regions/blocks.h"
@@ -65,6 +66,7 @@ private:
     struct Spot {
         Key key;
         double size = 1;
+        std::uint64_t order = 0;  ///< of spots as large
         std::vector<Label> labels;
     };
     struct Top {
@@ -74,9 +76,11 @@ private:
     };
     struct Node {
         double bound = 0, size = 0;
+        std::uint64_t order = 0;
         std::uint32_t spot = 0, label = 0;
         bool operator<(const Node& other) const {
-            return bound != other.bound ? bound > other.bound : size < other.size;
+            if (bound != other.bound) return bound > other.bound;
+            return std::tie(size, order, label) < std::tie(other.size, other.order, other.label);
         }
     };
 
@@ -121,6 +125,7 @@ private:
     bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const;
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
     void push(const State& state);
+    void enqueue(std::uint32_t spot, std::int64_t energy, std::int64_t cycles);
     void unroll(std::size_t fanout, const State& state, std::int64_t energy);
     void offer(State state);
     bool isFull();
