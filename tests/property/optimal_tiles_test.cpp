@@ -11,9 +11,8 @@
 #include "core/search/optimal/classic/tile_search.h"
 #include "core/search/optimal/methods.h"
 #include "tests/support/cases.h"
+#include "tests/support/costed_space.h"
 #include "tests/support/objectives.h"
-#include "tests/support/random_draw.h"
-#include "tests/support/random_mapping.h"
 #include "tests/support/search_setup.h"
 #include "tests/support/small_space.h"
 
@@ -22,64 +21,7 @@ using namespace lapidary::testing;
 
 namespace {
 
-template <class T>
-T anyOf(Rng& rng, std::initializer_list<T> list) {
-    return list.begin()[rng.below(list.size())];
-}
-
-/// Blocks, ports, leakage and capacities that bind, on top of a random design; networks that the tables count.
-std::optional<Architecture> withCosts(Rng& rng, const Architecture& design) {
-    ArchitectureSpec spec = design.spec();
-    const bool blocks = chance(rng, 50), ports = chance(rng, 40);
-    for (Level& level : spec.levels) {
-        if (ports)
-            for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
-                if (chance(rng, 30)) *port = anyOf(rng, {0.25, 0.5, 1.0, 2.0, 3.0});
-        if (blocks && chance(rng, 60)) level.block = anyOf(rng, {2, 3, 4});
-        for (Figure* figure : {&level.energy.read, &level.energy.write, &level.energy.update})
-            if (chance(rng, 80)) figure->value = static_cast<double>(between(rng, 1, 2000)) / 16;
-        if (chance(rng, 15)) level.energy.leak.value = 0.5;
-    }
-    for (Fanout& fanout : spec.fanouts) {
-        fanout.multicast.reset();
-        fanout.reduction = true;
-        fanout.hopEnergy = {};
-        if (chance(rng, 30)) fanout.x = between(rng, 2, 4);
-        if (chance(rng, 30)) fanout.y = between(rng, 1, 3);
-    }
-    auto result = Architecture::make(std::move(spec));
-    if (!result) return std::nullopt;
-    return *std::move(result);
-}
-
-struct Space {
-    Mapspace mapspace;
-    Evaluator evaluator;
-    std::string words;
-};
-
-using WhyNot = std::optional<std::string> (*)(const Mapspace&, const Semantics&);
-
-std::optional<Space> drawSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
-                               Factorization kind = Factorization::perfect,
-                               WhyNot whyNot = optimal::classic::Shape::whyNot) {
-    RandomOptions options;
-    options.maxMacs = maxMacs;
-    options.maxLevels = 4;
-    Workload workload = randomWorkload(rng, options);
-    const auto design = withCosts(rng, randomArchitecture(rng, workload, options));
-    if (!design) return std::nullopt;
-    auto target = Target::make(std::move(workload), *design);
-    if (!target) return std::nullopt;
-    auto mapspace = Mapspace::make(*target, {kind, {}});
-    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
-    auto evaluator = Evaluator::make(*target, {});
-    if (!evaluator || whyNot(*mapspace, evaluator->semantics())) return std::nullopt;
-    std::string words = (*target)->workload.einsum() + ' ' + toDecimal(mapspace->size()) + " mappings";
-    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
-    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
-    return Space{*std::move(mapspace), *std::move(evaluator), std::move(words)};
-}
+using Space = CostedSpace;
 
 Result<SearchResult> tilesOf(const Space& space, const Objective& objective, const optimal::classic::Rules& rules) {
     SearchOptions options;
@@ -101,7 +43,7 @@ private slots:
         int compared = 0, found = 0, windows = 0, fanouts = 0;
         for (std::uint64_t i = 0; compared < cases(1000, 10000); ++i) {
             Rng rng(41, i);
-            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 300'000);
+            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 300'000);
             if (!space) continue;
             ++compared;
             bool slides = false;
@@ -121,7 +63,7 @@ private slots:
         for (std::uint64_t i = 0; compared < cases(600, 6000); ++i) {
             Rng rng(43, i);
             const auto space =
-                drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000, Factorization::rubyS);
+                costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000, Factorization::rubyS);
             if (!space) continue;
             ++compared;
             compareWithAll(*space, {}, found, i);
@@ -135,8 +77,11 @@ private slots:
         int compared = 0, found = 0;
         for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
             Rng rng(44, i);
-            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 60'000, Factorization::rubyS,
-                                         optimal::classic::Shape::whyNotOuterTails);
+            const auto space =
+                costedSpaceOf(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 60'000, Factorization::rubyS,
+                              [](const Mapspace& mapspace, const Evaluator& evaluator) {
+                                  return optimal::classic::Shape::whyNotOuterTails(mapspace, evaluator.semantics());
+                              });
             if (!space || space->mapspace.target().architecture.fanouts().size() < 2) continue;
             ++compared;
             const auto scratch = space->evaluator.makeScratch();
@@ -192,13 +137,29 @@ private slots:
         int compared = 0, found = 0;
         for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
             Rng rng(42, i);
-            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000);
+            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000);
             if (!space) continue;
             ++compared;
             for (const optimal::classic::Rules& rules : rulesOff()) compareWithAll(*space, rules, found, i);
             if (QTest::currentTestFailed()) return;
         }
         QVERIFY(found > 0);
+    }
+
+    /// The same for lanes with tails, whose bound is a rule of its own.
+    void eachRuleAloneLosesNoTails() {
+        int compared = 0, found = 0, more = 0;
+        for (std::uint64_t i = 0; compared < cases(150, 1500); ++i) {
+            Rng rng(45, i);
+            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000, Factorization::rubyS);
+            if (!space) continue;
+            ++compared;
+            for (const Rules& rules : rulesOff()) compareWithAll(*space, rules, found, i);
+            if (QTest::currentTestFailed()) return;
+            const auto with = tilesOf(*space, {}, {}), without = tilesOf(*space, {}, {.tailBound = false});
+            more += without->certificate->nodes > with->certificate->nodes;
+        }
+        QVERIFY(found > 0 && more > 0);
     }
 
 private:
@@ -221,8 +182,9 @@ private:
     using Rules = optimal::classic::Rules;
     static std::vector<Rules> rulesOff() {
         std::vector<Rules> list;
-        for (bool Rules::*rule : {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound,
-                                  &Rules::orderBound, &Rules::lanesBound, &Rules::joinBound, &Rules::caps}) {
+        for (bool Rules::*rule :
+             {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound, &Rules::orderBound,
+              &Rules::lanesBound, &Rules::joinBound, &Rules::caps, &Rules::tailBound}) {
             Rules rules;
             rules.*rule = false;
             list.push_back(rules);
