@@ -52,6 +52,12 @@ std::size_t FlowBook::Hash::operator()(const Flows& flows) const {
     return h;
 }
 
+std::size_t FlowBook::bytes() const {
+    constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
+    return m_flows.capacity() * sizeof(Flows) + m_numbers.size() * (sizeof(Flows) + sizeof(std::uint64_t) + kNode) +
+           m_gains.size() * (sizeof(RunKey) + sizeof(Gains) + kNode);
+}
+
 std::uint32_t FlowBook::find(const Flows& flows) {
     const auto [found, isNew] = m_numbers.try_emplace(flows, static_cast<std::uint32_t>(m_flows.size()));
     if (isNew) m_flows.push_back(flows);

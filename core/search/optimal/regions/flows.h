@@ -29,8 +29,9 @@ struct Run {
 
 /// Lanes along a dimension of a window between a Store and its parent.
 struct Unrolled {
-    std::int32_t tensor = 0, dimension = 0, lanes = 0, stride = 0;
-    bool operator==(const Unrolled&) const = default;
+    std::uint8_t tensor = 0, dimension = 0;
+    std::int32_t lanes = 0, stride = 0;
+    auto operator<=>(const Unrolled&) const = default;
 };
 
 /// Everything that decides how flows go on, besides the place and the Stores placed.
@@ -52,7 +53,7 @@ public:
 
     std::uint32_t find(const Flows& flows);
     const Flows& at(std::uint32_t number) const { return m_flows[number]; }
-    std::size_t size() const { return m_flows.size(); }
+    std::size_t bytes() const;
 
     unsigned sliding(std::size_t t) const { return m_sliding[t]; }
     /// Words along the windows that a tile and the next one share, when a loop over `d` advances whose trips are `step`

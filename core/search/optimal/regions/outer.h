@@ -52,7 +52,14 @@ public:
     /// The bound, with about this many cells.
     bool solveFloor(std::size_t cells, const Tick& tick);
     /// Of a place reached from the start; of any place, after solveFloor.
-    std::int64_t least(const Place& place) const { return m_least[indexOf(place)]; }
+    std::int64_t least(const Place& place) const { return leastAt(indexOf(place)); }
+    /// Tiles are numbered: the number of a place is a sum of one for each dimension's state.
+    std::uint32_t tiles() const { return m_tiles; }
+    std::uint32_t indexOf(const Place& place) const;
+    std::uint32_t offsetOf(std::size_t d, std::uint16_t state) const {
+        return m_grids[d].numberOf[m_axes[d].at(state).base] * m_grids[d].stride;
+    }
+    std::int64_t leastAt(std::uint32_t index) const { return m_least[index]; }
     std::span<const Numbers> ways(const Place& place) const { return at(m_plan.all(0), indexOf(place)); }
     /// With these Stores of the region placed further in, whose bits in use are `rooms`.
     std::int64_t least(const Place& place, unsigned inside, const std::int64_t* rooms) const;
@@ -71,6 +78,7 @@ public:
     Nest nest(const Place& place, const Numbers& way) const;
     Nest nestAbove(const Place& place, std::size_t d, const Step& step, unsigned own, const Numbers& from) const;
     std::size_t size() const { return m_labels.size() + m_tiles; }
+    std::size_t bytes() const { return m_labels.capacity() * sizeof(Numbers) + m_tiles * 3 * sizeof(std::int64_t); }
     std::int64_t made() const { return m_made; }
     std::int64_t dominated() const { return m_dominated; }
     bool outgrown() const { return m_outgrown; }
@@ -94,7 +102,6 @@ private:
         std::int64_t factor = 1;
     };
 
-    std::uint32_t indexOf(const Place& place) const;
     std::size_t digit(std::uint32_t tile, std::size_t d) const { return tile / m_grids[d].stride % m_grids[d].size(); }
     bool fillTables(const Tick& tick);
     bool findFigures(const Tick& tick);

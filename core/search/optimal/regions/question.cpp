@@ -29,6 +29,8 @@ Result<Question> Question::make(const Mapspace& mapspace, const Objective& objec
     if (const auto read = question.readTensors(); !read) return read.diagnostics();
     if (const auto read = question.readLevels(); !read) return read.diagnostics();
     question.readLoopRules();
+    if (const auto merged = question.mergeTwins(); !merged) return merged.diagnostics();
+    question.findMirror();
     if (const auto read = question.readEnergies(objective); !read) return read.diagnostics();
     return question;
 }

@@ -266,21 +266,23 @@ Mapping mappingOf(const Nest& nest, const Question& question) {
     Mapping mapping;
     // One Store per tensor: such a mapping is never taken for a classic one.
     for (std::size_t t = 0; t < question.tensors().size(); ++t) mapping.nodes.push_back(store(0, 1u << t));
+    std::vector<std::int64_t> left;
+    for (int d = 0; d < question.target().workload.dimensionCount(); ++d)
+        left.push_back(question.target().workload.bound(d));
     for (const NestStep& step : nest) {
-        const int dimension = step.kind == NestStep::Kind::store ? 0 : question.dimensionOf(step.dimension);
-        Node& last = mapping.nodes.back();
-        switch (step.kind) {
-        case NestStep::Kind::store: mapping.nodes.push_back(store(step.level, 1u << step.tensor)); break;
-        case NestStep::Kind::lanes:
-            mapping.nodes.push_back(spatial(dimension, step.factor, step.factor, step.fanout, step.axis));
-            break;
-        case NestStep::Kind::loop:
+        if (step.kind == NestStep::Kind::store) {
+            mapping.nodes.push_back(store(step.level, 1u << step.tensor));
+            continue;
+        }
+        for (const auto& [dimension, factor] : question.split(step.dimension, step.factor, left)) {
+            Node& last = mapping.nodes.back();
+            if (step.kind == NestStep::Kind::lanes)
+                mapping.nodes.push_back(spatial(dimension, factor, factor, step.fanout, step.axis));
             // Neighbouring loops of one dimension are one.
-            if (last.kind == NodeKind::temporal && last.dimension == dimension)
-                last.bound *= step.factor, last.tail = last.bound;
+            else if (last.kind == NodeKind::temporal && last.dimension == dimension)
+                last.bound *= factor, last.tail = last.bound;
             else
-                mapping.nodes.push_back(temporal(dimension, step.factor, step.factor));
-            break;
+                mapping.nodes.push_back(temporal(dimension, factor, factor));
         }
     }
     completeTails(mapping, question.target().workload);

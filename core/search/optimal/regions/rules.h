@@ -15,7 +15,7 @@ struct Rules {
     bool capacity = true;                ///< drop labels whose open Stores can't fit any more
     bool lanes = true;                   ///< drop lanes beyond what is left where fewer do the same
     bool start = true;                   ///< a narrow search first, or caps
-    std::size_t mostLabels = 1'000'000;  ///< kept at once by the reuse model: more is too much memory
+    std::size_t mostBytes = std::size_t{640} << 20;  ///< of tables and labels by the reuse model
 };
 
 }  // namespace lapidary::optimal::regions
