@@ -28,15 +28,21 @@ bool isWindowOf(const TensorShape& tensor, const WindowRank& wanted) {
 
 }  // namespace
 
-/// No fanout limits one of the two more than the other, or counts its lanes.
-bool Question::areUnrolledAlike(std::size_t a, std::size_t b) const {
+/// No fanout or level limits how often one of the two is looped over, and both may be unrolled on the same axes.
+bool Question::areLimitedAlike(std::size_t a, std::size_t b) const {
+    const auto isFree = [&](const FactorRanges& factors) {
+        return std::ranges::all_of(std::array{a, b}, [&](std::size_t d) {
+            // A rule that limits nothing now may do so once the dimension is longer.
+            const FactorRange& range = factors[static_cast<std::size_t>(m_dimensions[d])];
+            return range.least <= 1 && !range.whole && range.most >= kMaxBound;
+        });
+    };
+    for (const LevelRules& rules : m_rules.levels)
+        if (!isFree(rules.factors)) return false;
     for (const FanoutRules& rules : m_rules.fanouts) {
+        if (!isFree(rules.factors)) return false;
         for (const unsigned loops : rules.loops)
             if ((loops >> m_dimensions[a] & 1) != (loops >> m_dimensions[b] & 1)) return false;
-        for (const std::size_t d : {a, b}) {
-            const FactorRange& range = rules.factors[static_cast<std::size_t>(m_dimensions[d])];
-            if (range.least > 1 || range.whole || range.most < m_target->workload.bound(m_dimensions[d])) return false;
-        }
     }
     return true;
 }
@@ -47,13 +53,13 @@ bool Question::areTwins(std::size_t a, std::size_t b) const {
         if (tensor.slides[a] != 0 || tensor.slides[b] != 0 || differ(tensor.indexed) || differ(tensor.alone))
             return false;
     }
-    return areUnrolledAlike(a, b);
+    return areLimitedAlike(a, b);
 }
 
-Result<bool> Question::mergeTwins() {
+Result<bool> Question::mergeTwins(bool alike) {
     m_parts.clear();
     for (const int dimension : m_dimensions) m_parts.push_back({dimension});
-    if (!m_byReuse || m_tails || m_limitsLoops) return true;
+    if (!alike || !m_byReuse || m_tails || m_limitsLoops) return true;
     for (std::size_t a = 0; a < m_dimensions.size(); ++a)
         for (std::size_t b = m_dimensions.size(); b-- > a + 1;) {
             if (!areTwins(a, b)) continue;
@@ -70,7 +76,7 @@ Result<bool> Question::mergeTwins() {
 
 bool Question::isMirror(const std::array<std::uint8_t, kMostDimensions>& other) const {
     for (std::size_t d = 0; d < m_dimensions.size(); ++d)
-        if (other[d] != d && (m_bounds[d] != m_bounds[other[d]] || !areUnrolledAlike(d, other[d]))) return false;
+        if (other[d] != d && (m_bounds[d] != m_bounds[other[d]] || !areLimitedAlike(d, other[d]))) return false;
     for (const TensorShape& tensor : m_tensors) {
         if (swapped(tensor.indexed, other) != tensor.indexed || swapped(tensor.alone, other) != tensor.alone)
             return false;
@@ -84,9 +90,9 @@ bool Question::isMirror(const std::array<std::uint8_t, kMostDimensions>& other) 
 }
 
 /// The first pairs that may change places all at once.
-void Question::findMirror() {
+void Question::findMirror(bool alike) {
     std::iota(m_mirror.begin(), m_mirror.end(), std::uint8_t{0});
-    if (!m_byReuse || m_limitsLoops) return;
+    if (!alike || !m_byReuse || m_limitsLoops) return;
     std::array<std::uint8_t, kMostDimensions> trial = m_mirror;
     const auto search = [&](const auto& self, std::size_t d) -> bool {
         if (d == m_dimensions.size()) return trial != m_mirror && isMirror(trial);

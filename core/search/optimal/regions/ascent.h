@@ -29,6 +29,13 @@ public:
     /// `withWords`: labels that differ in the words that pass ports are told apart; else the cycles of each mapping are
     /// asked of the model alone.
     virtual bool run(std::size_t width, bool withWords) = 0;
+    /// Of tables and labels.
+    virtual std::size_t bytes() const = 0;
+    /// Frees what a run leaves behind and no other run needs.
+    virtual void release() = 0;
+    /// More bytes end a run: its tables have outgrown memory.
+    void limitTo(std::size_t bytes) { m_mostBytes = bytes; }
+    std::size_t mostBytes() const { return m_mostBytes; }
     /// From now on whatever is worth at least this is closed, too; 0 = nothing is.
     void capAt(double worth) { m_cap = worth; }
     /// Without words: what seemed possible, but took more cycles.
@@ -53,6 +60,7 @@ protected:
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
     double m_cap = 0;
+    std::size_t m_mostBytes = kMostRegionBytes;
     bool m_outgrown = false, m_goesOn = true;
 };
 
@@ -63,6 +71,7 @@ public:
     static constexpr std::size_t kBytes = 16;  ///< of a step
     void clear() { m_steps.assign(1, {}); }
     std::size_t bytes() const { return m_steps.capacity() * kBytes; }
+    void release() { m_steps = {}; }
     std::uint32_t loop(std::uint32_t inner, std::size_t d, std::int64_t factor) {
         return add({.factor = factor, .inner = inner, .kind = Kind::loop, .a = static_cast<std::uint8_t>(d)});
     }

@@ -9,6 +9,7 @@
 
 #include <unordered_map>
 
+#include "core/search/optimal/labels.h"
 #include "core/search/optimal/regions/plan.h"
 
 namespace lapidary::optimal::regions {
@@ -46,7 +47,8 @@ struct Flows {
 
 class FlowBook {
 public:
-    explicit FlowBook(const Question& question);
+    /// `tick` is called between small pieces of work; once it has given up, gains are not what they should be.
+    FlowBook(const Question& question, const Tick& tick);
 
     /// Whether runs and lanes of any mapping can be kept.
     static bool covers(const Question& question);
@@ -81,6 +83,8 @@ private:
         std::size_t operator()(const Flows& flows) const;
     };
     const Question& m_question;
+    const Tick& m_tick;
+    bool m_goesOn = true;
     std::vector<Flows> m_flows;
     std::unordered_map<Flows, std::uint32_t, Hash> m_numbers;
     std::vector<unsigned> m_sliding;

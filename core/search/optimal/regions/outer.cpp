@@ -94,6 +94,13 @@ bool Outer::solveFloor(std::size_t cells, const Tick& tick) {
     return findFigures(tick) && fillTables(tick);
 }
 
+std::size_t Outer::bytes() const {
+    // By tile: figures of each tensor, the least, and where labels are of each set of Stores.
+    const std::size_t perTile =
+        (2 * m_volume.size() + 1) * sizeof(std::int64_t) + 2 * m_begin.size() * sizeof(std::uint32_t);
+    return m_labels.capacity() * sizeof(Numbers) + m_tiles * perTile;
+}
+
 bool Outer::findFigures(const Tick& tick) {
     const std::size_t count = m_question.tensors().size();
     m_volume.assign(count, {}), m_fills.assign(count, {});
@@ -128,6 +135,7 @@ bool Outer::findFigures(const Tick& tick) {
                 std::array<std::int64_t, kMostDimensions> extents{}, trips{};
                 for (std::size_t d = 0; d < m_grids.size(); ++d) extents[d] = extent(d), trips[d] = left(d);
                 fills = m_book->leastFills(t, extents, trips);
+                if (m_book->bytes() > m_mostBytes) return !(m_outgrown = true);
             }
             m_volume[t][tile] = volume, m_fills[t][tile] = fills;
         }
@@ -257,7 +265,7 @@ bool Outer::fillTables(const Tick& tick) {
             m_begin[placed][tile] = static_cast<std::uint32_t>(m_labels.size());
             m_count[placed][tile] = static_cast<std::uint32_t>(m_buffer.size());
             m_labels.insert(m_labels.end(), m_buffer.begin(), m_buffer.end());
-            if (m_labels.size() > kMostOuterLabels) return !(m_outgrown = true);
+            if (m_labels.size() > kMostOuterLabels || bytes() > m_mostBytes) return !(m_outgrown = true);
         }
     }
     m_least.assign(m_tiles, kNoWay);

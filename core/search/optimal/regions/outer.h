@@ -12,6 +12,7 @@
 #include "core/search/optimal/labels.h"
 #include "core/search/optimal/regions/flows.h"
 #include "core/search/optimal/regions/plan.h"
+#include "core/search/optimal/regions/rules.h"
 
 namespace lapidary::optimal::regions {
 
@@ -42,9 +43,10 @@ public:
     Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance, bool withWords)
         : m_question(question), m_plan(plan), m_axes(axes), m_dominance(dominance), m_withWords(withWords) {}
     /// A bound under the default semantics: every Store has the fills of the best run of loops outside of it.
-    Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance, FlowBook& book)
+    Outer(const Question& question, const Plan& plan, const Axes& axes, bool dominance, FlowBook& book,
+          std::size_t mostBytes)
         : Outer(question, plan, axes, dominance, false) {
-        m_book = &book;
+        m_book = &book, m_mostBytes = mostBytes;
     }
 
     /// Tables over everything that loops make of the place. False if `tick` gave up or there are too many labels.
@@ -78,7 +80,7 @@ public:
     Nest nest(const Place& place, const Numbers& way) const;
     Nest nestAbove(const Place& place, std::size_t d, const Step& step, unsigned own, const Numbers& from) const;
     std::size_t size() const { return m_labels.size() + m_tiles; }
-    std::size_t bytes() const { return m_labels.capacity() * sizeof(Numbers) + m_tiles * 3 * sizeof(std::int64_t); }
+    std::size_t bytes() const;
     std::int64_t made() const { return m_made; }
     std::int64_t dominated() const { return m_dominated; }
     bool outgrown() const { return m_outgrown; }
@@ -119,6 +121,7 @@ private:
     const Plan& m_plan;
     const Axes& m_axes;
     FlowBook* m_book = nullptr;
+    std::size_t m_mostBytes = kMostRegionBytes;
     bool m_dominance, m_withWords, m_floor = false, m_outgrown = false;
     std::vector<Grid> m_grids;
     std::uint32_t m_tiles = 1;

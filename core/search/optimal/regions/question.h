@@ -60,9 +60,9 @@ struct StoreCosts {
 
 class Question {
 public:
-    /// Counted as AccelForge does, or, if semantics are given, by the reuse model.
-    static Result<Question> make(const Mapspace& mapspace, const Objective& objective,
-                                 const Semantics* reuse = nullptr);
+    /// Counted as AccelForge does, or, if semantics are given, by the reuse model; `alike`: with what can't be told apart.
+    static Result<Question> make(const Mapspace& mapspace, const Objective& objective, const Semantics* reuse = nullptr,
+                                 bool alike = true);
     bool byReuse() const { return m_byReuse; }
 
     const Target& target() const { return *m_target; }
@@ -117,11 +117,11 @@ private:
     void readLoopRules();
     Result<bool> readEnergies(const Objective& objective);
     void scaleEnergies();
-    bool areUnrolledAlike(std::size_t a, std::size_t b) const;
+    bool areLimitedAlike(std::size_t a, std::size_t b) const;
     bool areTwins(std::size_t a, std::size_t b) const;
-    Result<bool> mergeTwins();
+    Result<bool> mergeTwins(bool alike);
     bool isMirror(const std::array<std::uint8_t, kMostDimensions>& other) const;
-    void findMirror();
+    void findMirror(bool alike);
 
     TargetPtr m_target;
     MapspaceRules m_rules;

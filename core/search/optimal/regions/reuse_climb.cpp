@@ -26,8 +26,9 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
       m_rules(rules),
       m_tick(tick),
       m_judge(judge),
-      m_book(question),
+      m_book(question, tick),
       m_traces(question.mirror()) {
+    limitTo(rules.mostBytes);
     std::int64_t lanes = 1;
     const std::size_t regions = question.regions().size();
     m_innerFanouts.assign(static_cast<std::size_t>(question.target().architecture.fanoutCount()), kMostInner);
@@ -75,7 +76,7 @@ void ReuseClimb::findKept() {
 
 bool ReuseClimb::prepare() {
     if (!findChoices()) return false;
-    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book);
+    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book, m_mostBytes);
     constexpr std::size_t kFloorCells = 3000;
     const bool tails = m_question.tails();
     const bool done = tails ? m_outer->solveFloor(kFloorCells, m_tick) : m_outer->solve({}, m_tick);
@@ -153,15 +154,23 @@ bool ReuseClimb::ascend(std::size_t region) {
     return true;
 }
 
+void ReuseClimb::release() {
+    clearTables();
+    m_spots.shrink_to_fit();
+    m_traces.release();
+}
+
 std::size_t ReuseClimb::bytes() const {
     constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
-    return m_labels * sizeof(Label) + m_spots.size() * (sizeof(Spot) + sizeof(std::pair<Key, std::uint32_t>) + kNode) +
+    // A vector of labels has room for some more than it holds.
+    return m_labels * (sizeof(Label) + sizeof(Label) / 2) +
+           m_spots.size() * (sizeof(Spot) + sizeof(std::pair<Key, std::uint32_t>) + kNode) +
            m_topCount * (sizeof(Top) + sizeof(std::uint32_t)) + m_queue.size() * sizeof(Node) + m_traces.bytes() +
-           m_book.bytes() + m_outer->bytes();
+           m_book.bytes() + (m_outer ? m_outer->bytes() : 0);
 }
 
 bool ReuseClimb::isFull() {
-    if (bytes() > m_rules.mostBytes) m_outgrown = true;
+    if (bytes() > m_mostBytes) m_outgrown = true;
     return m_outgrown;
 }
 
@@ -237,7 +246,7 @@ bool ReuseClimb::climbRegion(std::size_t region, std::deque<Top>& tops) {
             });
             if (state.placed == m_plan.all(region))
                 tops.push_back({key, label, m_question.exact().worth(energy, cycles)});
-            if (isFull() || bytes() + tops.size() * sizeof(Top) > m_rules.mostBytes) return !(m_outgrown = true);
+            if (isFull() || bytes() + tops.size() * sizeof(Top) > m_mostBytes) return !(m_outgrown = true);
         }
     }
     return true;

@@ -6,9 +6,10 @@
 // the outermost region labels are taken in the order of their bounds. One owner.
 #pragma once
 
+#include <queue>
+
 #include <deque>
 #include <memory>
-#include <queue>
 
 #include "core/search/optimal/regions/ascent.h"
 #include "core/search/optimal/regions/blocks.h"
@@ -29,6 +30,8 @@ public:
                const Tick& tick, const Judge& judge);
     bool prepare() override;
     bool run(std::size_t width, bool withWords) override;
+    std::size_t bytes() const override;
+    void release() override;
 
 private:
     static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,
@@ -89,12 +92,12 @@ private:
     };
     /// What bounds of lanes need of a state before them.
     struct Crossing {
-        std::int64_t fixed = 0;    ///< energy that no lanes change, at least
-        std::int64_t left = 1;     ///< trips
-        std::int64_t further = 1;  ///< lanes that may come after these
-        std::uint32_t index = 0;   ///< of the tile
-        bool isLast = false;       ///< no fanout comes before the next region
-        std::array<std::int64_t, kMostTensors> unindexed{};           ///< trips left
+        std::int64_t fixed = 0;                                      ///< energy that no lanes change, at least
+        std::int64_t left = 1;                                       ///< trips
+        std::int64_t further = 1;                                    ///< lanes that may come after these
+        std::uint32_t index = 0;                                     ///< of the tile
+        bool isLast = false;                                         ///< no fanout comes before the next region
+        std::array<std::int64_t, kMostTensors> unindexed{};          ///< trips left
         std::array<std::int64_t, kMostTensors> sliding{1, 1, 1, 1};  ///< and those of windows
         std::array<std::array<std::int64_t, kMostDimensions>, kMostTensors> unrolled{};  ///< lanes since the child
     };
@@ -158,7 +161,6 @@ private:
     void unroll(std::size_t fanout, const State& state, std::int64_t energy);
     void offer(State state);
     bool isFull();
-    std::size_t bytes() const;
 
     const Question& m_question;
     const Plan& m_plan;
@@ -170,16 +172,16 @@ private:
     const Judge& m_judge;
     FlowBook m_book;
     std::unique_ptr<Outer> m_outer;
-    std::vector<std::vector<LaneChoice>> m_choices;  ///< by fanout of the design
-    std::vector<std::vector<LaneFacts>> m_facts;     ///< of these
-    std::array<std::int32_t, kMostDimensions> m_mostOf{};    ///< lanes of a choice, by dimension
-    std::vector<std::vector<std::uint16_t>> m_landings;      ///< by dimension: of state and lanes, see landing
-    std::vector<std::vector<std::int64_t>> m_mostLanes;      ///< by region and tile; empty = not known
+    std::vector<std::vector<LaneChoice>> m_choices;           ///< by fanout of the design
+    std::vector<std::vector<LaneFacts>> m_facts;              ///< of these
+    std::array<std::int32_t, kMostDimensions> m_mostOf{};     ///< lanes of a choice, by dimension
+    std::vector<std::vector<std::uint16_t>> m_landings;       ///< by dimension: of state and lanes, see landing
+    std::vector<std::vector<std::int64_t>> m_mostLanes;       ///< by region and tile; empty = not known
     std::vector<std::pair<int, const LaneChoice*>> m_chosen;  ///< between the last region and the next one
     std::vector<std::size_t> m_compared;                      ///< numbers of a label
-    std::vector<std::int64_t> m_lanesAbove;          ///< by region
-    std::vector<const PlannedStore*> m_stores;       ///< of all regions
-    std::vector<std::size_t> m_first;                ///< by region: number of its first Store
+    std::vector<std::int64_t> m_lanesAbove;                   ///< by region
+    std::vector<const PlannedStore*> m_stores;                ///< of all regions
+    std::vector<std::size_t> m_first;                         ///< by region: number of its first Store
     std::vector<std::array<int, kMostTensors>>
         m_outermost;  ///< by region: the outermost Store of it and further in, or -1
     std::vector<std::size_t> m_innerFanouts;

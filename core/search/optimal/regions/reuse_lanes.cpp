@@ -62,7 +62,7 @@ std::uint16_t ReuseClimb::landing(std::size_t d, std::uint16_t state, std::int32
 /// By region and tile the most lanes of the fanouts above it: lanes divide what is left, and temporal loops leave less.
 bool ReuseClimb::findMostLanes() {
     m_mostLanes.assign(m_question.regions().size(), {});
-    if (m_question.tails() || m_blocks.limited()) return true;
+    if (m_question.tails() || m_blocks.limited() || !m_rules.foresight) return true;
     std::vector<std::int64_t> most(m_outer->tiles(), 1);
     for (std::size_t r = 0; r + 1 < m_question.regions().size(); ++r) {
         for (const int fanout : m_question.regions()[r].fanouts) {
@@ -75,6 +75,7 @@ bool ReuseClimb::findMostLanes() {
                 if (!m_tick()) return false;
                 const std::uint32_t index = m_outer->indexOf(place);
                 for (std::size_t i = 0; i < choices.size(); ++i) {
+                    if (i % kChoicesPerTick == kChoicesPerTick - 1 && !m_tick()) return false;
                     // Most lanes come first, and further out no more than at the beginning.
                     if (choices[i].product * outer.front() <= most[index]) break;
                     std::uint32_t to = index;
@@ -202,18 +203,20 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
         const LaneChoice& choice = choices[i];
         if (i % kChoicesPerTick == kChoicesPerTick - 1) m_goesOn = m_tick();
         // Most lanes come first.
-        if (choice.product != product &&
-            isClosed(energy, steps * ceilDiv(from.left, choice.product * from.further))) {
+        if (choice.product != product && isClosed(energy, steps * ceilDiv(from.left, choice.product * from.further))) {
             ++m_counts.lanes;
             return;
         }
         product = choice.product;
         std::uint32_t index = from.index;
         if (!moved(facts[i], choice, state.place, index)) continue;
-        const std::int64_t least = std::max(energy, leastBehind(state, from, facts[i], choice, index));
-        if (isClosed(least, leastStepsBehind(state, from, product, index) * m_question.interval())) {
-            ++m_counts.lanes;
-            continue;
+        std::int64_t least = energy;
+        if (m_rules.foresight) {
+            least = std::max(least, leastBehind(state, from, facts[i], choice, index));
+            if (isClosed(least, leastStepsBehind(state, from, product, index) * m_question.interval())) {
+                ++m_counts.lanes;
+                continue;
+            }
         }
         State next = state;
         if (!cross(next, own, choice)) continue;
