@@ -23,7 +23,7 @@ void addCounts(Counts& sum, const Counts& more) {
 }  // namespace
 
 std::string whyOutgrown(const Rules& rules) {
-    return "the tables of partial choices outgrew " + std::to_string(rules.mostBytes >> 20) + " MiB";
+    return "the tables of partial choices would take more than " + std::to_string(rules.mostBytes >> 20) + " MiB";
 }
 
 /// One choice of what levels keep.
