@@ -77,6 +77,10 @@ void addFabricSearch(CLI::App& verb, Request& request) {
     verb.add_option("--tuner", options.tuner,
                     "With --algorithm tuner: " + joined(keysOf<fabric::Tuner>()) + " (default xgboost)")
         ->type_name("KEY");
+    verb.add_option("--prior", options.prior,
+                    "With --tuner xgboost: analytic (default): the analytic mapper's choice is tried first and its "
+                    "estimate is a feature of the models; none: the first trials are drawn at random")
+        ->type_name("KEY");
     verb.add_option("--tiles", options.tiles,
                     "With --algorithm tuner: sizes that tiles may have: " + joined(keysOf<fabric::TileSizes>()) +
                         " (default dividing)")
