@@ -47,7 +47,8 @@ void addFabricRun(CLI::App& verb, Request& request) {
     verb.add_option(
             "--bitmaps", request.bitmaps,
             "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
-            "of KN; without it all ones, if both sparsities are 0")
+            "of KN (of a convolution in groups one for all, or one per group below each other); without it all ones, "
+            "if both sparsities are 0")
         ->type_name("FILE");
     verb.add_option("--tile", request.tile,
                     "With --stonne on MAERI: the tile from a file in STONNE's format instead of -T_R=... in the line")
