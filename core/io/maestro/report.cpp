@@ -150,6 +150,10 @@ std::string layerText(const EvaluatedLayer& layer, const Rules& rules) {
     line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
                                  formatSignificant(outcome.averageBandwidth) + ", off-chip " +
                                  formatCount(outcome.offchipBandwidth) + " elements/cycle");
+    for (const data_centric::TensorAccess& tensor : outcome.tensors)
+        if (tensor.passed + tensor.passedBelow > 0)
+            line("a neighbour had", formatCount(tensor.passed) + " words of " + tensor.name + " read from L2, and " +
+                                        formatCount(tensor.passedBelow) + " brought below, a step before");
     for (const std::string& warning : outcome.warnings)
         line(compat && rules->overflowIsWarning ? "warning" : "error", warning);
     return text + "\n" + toAligned(phaseTable(outcome)) + "\n";
