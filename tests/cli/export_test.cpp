@@ -96,7 +96,8 @@ private slots:
 
     /// FLASH's answer without the desktop program: VI on the edge machine has five styles, and rows of one are those of all.
     void flashTables() {
-        const QStringList on{"export", "--arch", "flash-edge", "--workload", "flash-gemms/VI", "--format", "json", "--view"};
+        const QStringList on{"export",         "--arch",   "flash-edge", "--workload",
+                             "flash-gemms/VI", "--format", "json",       "--view"};
         const CliRun cases = cli(on + QStringList{"flash-cases"});
         QVERIFY2(cases.code == 0, qPrintable(cases.err));
         const auto rowsOf = [](const CliRun& run, const QString& style) {
@@ -116,7 +117,8 @@ private slots:
         const CliRun wrong = cli(on + QStringList{"flash-cases", "--flash", "tile=integers"});
         QCOMPARE(wrong.code, 2);
         QVERIFY2(wrong.err.contains("tiles"), qPrintable(wrong.err));
-        const CliRun other = cli({"export", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--view", "flash-styles"});
+        const CliRun other =
+            cli({"export", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--view", "flash-styles"});
         QCOMPARE(other.code, 2);
         QVERIFY2(other.err.contains("toy-6"), qPrintable(other.err));
     }

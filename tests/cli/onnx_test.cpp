@@ -69,7 +69,8 @@ private slots:
         QVERIFY2(layers.out.contains("# network "), qPrintable(layers.out));
         QCOMPARE(cli(with + QStringList{"import-summary", "-o", folder.path("sums.tex")}).code, 0);
         QVERIFY(folder.read("sums.tex").contains("\\toprule"));
-        const CliRun other = cli({"export", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--view", "import-nodes"});
+        const CliRun other =
+            cli({"export", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--view", "import-nodes"});
         QCOMPARE(other.code, 2);
         QVERIFY2(other.err.contains("is of an ONNX model"), qPrintable(other.err));
         const CliRun format = cli(with + QStringList{"import-nodes", "--format", "c"});
