@@ -108,7 +108,7 @@ bool ChainSearch::visit(const SpatialChoice& choice) {
                               .innerLabel = label,
                               .outerLabel = {},
                               .crossing = {}};
-            offer(choice, m_inner.words(label), innerEnergy(choice, m_inner.words(label)), std::move(next));
+            offer(choice, m_inner.words(label), innerEnergy(choice, m_inner.words(label)), next);
             if (!m_goesOn) return false;
         }
         if (windows) joinCrossing(choice, inner, static_cast<TileNumber>(outer));
@@ -141,7 +141,7 @@ void ChainSearch::joinCrossing(const SpatialChoice& choice, TileNumber inner, Ti
                                       .innerLabel = label,
                                       .outerLabel = {},
                                       .crossing = CrossingWindow{d, loop, own}};
-                    offer(choice, words, innerEnergy(choice, words), std::move(next));
+                    offer(choice, words, innerEnergy(choice, words), next);
                     if (!m_goesOn) return;
                 }
     }

@@ -50,16 +50,16 @@ State Counter::start() const {
     state.lanesOf.fill(1);
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
         Flow& flow = state.flow[state.flows++];
-        flow.tensor = static_cast<std::int8_t>(t);
-        flow.child = static_cast<std::int8_t>(m_shape.levels());
+        flow.tensor = static_cast<std::uint8_t>(t);
+        flow.child = static_cast<std::uint8_t>(m_shape.levels());
         flow.outside = m_shape.macs();
     }
     return state;
 }
 
 void Counter::meet(Flow& flow, std::size_t level, int parentFlow) const {
-    flow.parent = static_cast<std::int8_t>(level);
-    flow.parentFlow = static_cast<std::int8_t>(parentFlow);
+    flow.parent = static_cast<std::int16_t>(level);
+    flow.parentFlow = static_cast<std::int16_t>(parentFlow);
     const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
     for (std::size_t i = 0; i < flow.unrolls; ++i) flow.asking *= flow.unroll[i].lanes;
     for (std::size_t w = 0; w < operand.windows.size(); ++w)
@@ -81,8 +81,8 @@ void Counter::open(State& state, std::size_t level, unsigned kept) const {
                 meet(state.flow[i], level, level == 0 ? -1 : state.flows);
         if (level == 0) continue;
         Flow& flow = state.flow[state.flows++] = {};
-        flow.tensor = static_cast<std::int8_t>(t);
-        flow.child = static_cast<std::int8_t>(level);
+        flow.tensor = static_cast<std::uint8_t>(t);
+        flow.child = static_cast<std::uint8_t>(level);
         flow.alive = true;
         flow.words = m_shape.tileWords(t, state.tile);
         const Operand& operand = m_shape.operands()[t];

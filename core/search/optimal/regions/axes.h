@@ -29,7 +29,10 @@ struct PlaceHash {
 /// only behind a tail.
 struct Reached {
     std::int64_t several = 1, once = 1;
-    auto operator<=>(const Reached&) const = default;
+    bool operator==(const Reached&) const = default;
+    bool operator<(const Reached& other) const {
+        return several != other.several ? several < other.several : once < other.once;
+    }
 };
 
 struct Step {
