@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/classic/ragged/dominance.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lapidary::optimal::classic {
+
+namespace {
+
+bool sameRaggedUnrolls(const RaggedFlow& a, const RaggedFlow& b) {
+    return a.unrolls == b.unrolls && std::equal(a.unroll.begin(), a.unroll.begin() + a.unrolls, b.unroll.begin());
+}
+
+bool raggedBefore(const RaggedState& a, const RaggedState& b) {
+    if (a.choice != b.choice) return a.choice < b.choice;
+    for (std::size_t l = 0; l < kLevels; ++l) {
+        if (a.loopCount[l] != b.loopCount[l]) return a.loopCount[l] < b.loopCount[l];
+        for (std::size_t i = 0; i < a.loopCount[l]; ++i) {
+            const Step &one = a.loops[l][i], &other = b.loops[l][i];
+            if (one.dimension != other.dimension) return one.dimension < other.dimension;
+            if (one.trips != other.trips) return one.trips < other.trips;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+RaggedDominance::RaggedDominance(const RaggedCounter& counter, const Kept& kept, const Rules& rules)
+    : m_counter(counter), m_shape(counter.shape()), m_kept(kept), m_rules(rules) {
+    for (std::size_t l = 0; l < m_shape.levels(); ++l)
+        for (std::size_t part = 0; part < static_cast<std::size_t>(m_shape.rates().levels[l].parts); ++part)
+            m_ports = m_ports || m_shape.rates().levels[l].ports[part].limited();
+}
+
+std::int64_t RaggedDominance::lanesTo(std::size_t level) const {
+    std::int64_t lanes = 1;
+    const auto& fanouts = m_shape.target().architecture.fanouts();
+    for (std::size_t f = 0; f < fanouts.size(); ++f)
+        if (!(m_known >> f & 1) && fanouts[f].below >= static_cast<int>(level)) lanes *= fanouts[f].x * fanouts[f].y;
+    return lanes;
+}
+
+std::int64_t RaggedDominance::prune(std::vector<RaggedState>& labels) const {
+    if ((!m_rules.dominated && !m_rules.dearer) || labels.size() < 2) return 0;
+    std::vector<double> energy;
+    energy.reserve(labels.size());
+    for (const RaggedState& label : labels) energy.push_back(m_counter.least(label, m_kept, 1, true));
+    std::vector<std::uint32_t> order(labels.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        if (labels[a].steps != labels[b].steps) return labels[a].steps < labels[b].steps;
+        if (energy[a] != energy[b]) return energy[a] < energy[b];
+        return raggedBefore(labels[a], labels[b]);
+    });
+    Idle idle{};
+    for (std::size_t t = 0; t < m_shape.operands().size(); ++t) idle[t] = m_counter.idleTrips(labels.front(), t);
+    std::vector<std::uint32_t> kept;
+    for (const std::uint32_t next : order) {
+        if (std::any_of(kept.begin(), kept.end(),
+                        [&](std::uint32_t k) { return beats(labels[k], labels[next], idle); }))
+            continue;
+        std::erase_if(kept, [&](std::uint32_t k) { return beats(labels[next], labels[k], idle); });
+        kept.push_back(next);
+    }
+    const auto dropped = static_cast<std::int64_t>(labels.size() - kept.size());
+    if (dropped == 0) return 0;
+    std::vector<RaggedState> list;
+    list.reserve(kept.size());
+    for (const std::uint32_t k : kept) list.push_back(labels[k]);
+    labels.swap(list);
+    return dropped;
+}
+
+bool RaggedDominance::beats(const RaggedState& a, const RaggedState& b, const Idle& idle) const {
+    if (m_ports || a.used & ~b.used || a.steps > b.steps) return false;
+    if (m_shape.likeAccelforge()) return m_rules.dominated && dominates(a, b, idle);
+    return m_rules.dearer && isCheaper(a, b, idle);
+}
+
+/// More of the tile stays in lanes that sit out a last trip.
+bool RaggedDominance::holdsNoLess(const RaggedFlow& a, const RaggedFlow& b) const {
+    if (m_shape.likeAccelforge()) return true;
+    const Operand& operand = m_shape.operands()[static_cast<std::size_t>(a.tensor)];
+    const auto idle = [](const RaggedFlow& flow, std::size_t d) {
+        return std::int64_t{flow.lanes[d].most - flow.lanes[d].last} * flow.at[d];
+    };
+    for (std::size_t d = 0; d < m_shape.dims(); ++d)
+        if ((operand.indexed & ~operand.sliding) >> d & 1 && idle(a, d) < idle(b, d)) return false;
+    return true;
+}
+
+/// Both alive: however both go on, what is left of the own words is no larger a share.
+bool RaggedDominance::fadesNoWorse(const RaggedState& a, const RaggedState& b, std::size_t i) const {
+    const RaggedFlow &own = a.flow[i], &other = b.flow[i];
+    const Operand& operand = m_shape.operands()[static_cast<std::size_t>(own.tensor)];
+    if (!own.alive || !holdsNoLess(own, other)) return false;
+    for (std::size_t d = 0; d < m_shape.dims(); ++d)
+        if (operand.sliding >> d & 1 && own.at[d] != other.at[d]) return false;
+    if (own.unrolled & ~other.unrolled || own.slid || other.slid) return false;
+    // A loop over d makes of both what all lanes are; without, what there is now.
+    const auto ratio = [&](const RaggedFlow* mine, const RaggedFlow* theirs) {
+        double most = 1;
+        for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+            if (operand.indexed >> d & 1) continue;
+            const Active &one = mine->lanes[d], &two = theirs->lanes[d];
+            const double before = a.trips[d] - 1.0;
+            most *= std::max(static_cast<double>(one.most) / two.most,
+                             (before * one.most + one.last) / (before * two.most + two.last));
+        }
+        return most;
+    };
+    if (ratio(&own, &other) > 1) return false;
+    if (own.parentFlow < 0) return true;
+    return ratio(&a.flow[static_cast<std::size_t>(own.parentFlow)],
+                 &b.flow[static_cast<std::size_t>(other.parentFlow)]) <= 1;
+}
+
+/// The words of `own` that are no first touches are no more, `words` being how many more it has in all.
+bool RaggedDominance::touchesNoWorse(const RaggedState& a, const RaggedState& b, std::size_t flow, double words,
+                                     double idle) const {
+    const RaggedFlow &own = a.flow[flow], &other = b.flow[flow];
+    const Operand& operand = m_shape.operands()[static_cast<std::size_t>(own.tensor)];
+    double least = 1, most = 1;
+    for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+        if (operand.indexed >> d & 1) continue;
+        least *= own.lanes[d].last;
+        most *= other.lanes[d].most;
+    }
+    const double more = static_cast<double>(operand.size) * (least - most);
+    return words <= more * (more >= 0 ? 1 : std::min(idle, static_cast<double>(lanesTo(0))));
+}
+
+/// As AccelForge counts: no worse in any word, however both go on.
+bool RaggedDominance::dominates(const RaggedState& a, const RaggedState& b, const Idle& idle) const {
+    for (std::size_t i = 0; i < a.flows; ++i) {
+        const RaggedFlow &own = a.flow[i], &other = b.flow[i];
+        const auto t = static_cast<std::size_t>(own.tensor);
+        const bool isOutput = m_shape.operands()[t].isOutput;
+        const auto above = static_cast<std::size_t>(own.parentFlow);
+        if (other.alive) {
+            if (!fadesNoWorse(a, b, i)) return false;
+            if (!isOutput) continue;
+            // Words and first touches fall together if all lanes work to the end.
+            for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+                if (m_shape.operands()[t].indexed >> d & 1) continue;
+                const auto even = [d](const RaggedFlow& flow) { return flow.lanes[d].most == flow.lanes[d].last; };
+                if (own.lanes[d] == other.lanes[d] &&
+                    (own.parentFlow < 0 || a.flow[above].lanes[d] == b.flow[above].lanes[d]))
+                    continue;
+                if (!even(own) || !even(other)) return false;
+                if (own.parentFlow >= 0 && (!even(a.flow[above]) || !even(b.flow[above]))) return false;
+            }
+            continue;
+        }
+        const double filled = m_counter.fills(a, own).high - other.fills.low;
+        const double wanted = m_counter.asked(a, own).high - other.asked.low;
+        const bool isStore = static_cast<std::size_t>(own.child) < m_shape.levels();
+        if ((isStore && filled > 0) || wanted > 0) return false;
+        if (!isOutput) continue;
+        if (isStore && !touchesNoWorse(a, b, i, filled, idle[t])) return false;
+        if (own.parentFlow >= 0 && !touchesNoWorse(a, b, above, wanted, idle[t])) return false;
+    }
+    return true;
+}
+
+bool RaggedDominance::fadeAlike(const RaggedState& a, const RaggedState& b, std::size_t i) const {
+    const RaggedFlow &own = a.flow[i], &other = b.flow[i];
+    if (!other.alive || own.trace == other.trace) return true;
+    const Operand& operand = m_shape.operands()[static_cast<std::size_t>(own.tensor)];
+    if (!own.alive || !holdsNoLess(own, other)) return false;
+    if (operand.sliding) {
+        if ((a.ragged | b.ragged) & operand.sliding) return false;
+        for (std::size_t d = 0; d < m_shape.dims(); ++d)
+            if (operand.sliding >> d & 1 && own.at[d] != other.at[d]) return false;
+        if (own.slid != other.slid || own.last != other.last || own.words != other.words) return false;
+        if (own.base.low != own.base.high || other.base.low != other.base.high) return false;
+    }
+    const auto even = [&](const RaggedFlow& flow) {
+        for (std::size_t d = 0; d < m_shape.dims(); ++d)
+            if (!(operand.indexed >> d & 1) && flow.lanes[d].most != flow.lanes[d].last) return false;
+        return true;
+    };
+    if (!even(own) || !even(other)) return false;
+    if (own.parentFlow < 0) return true;
+    return even(a.flow[static_cast<std::size_t>(own.parentFlow)]) &&
+           even(b.flow[static_cast<std::size_t>(other.parentFlow)]);
+}
+
+RaggedDominance::Pair RaggedDominance::fillsOf(const RaggedState& a, const RaggedState& b, std::size_t i,
+                                               double idle) const {
+    const RaggedFlow &own = a.flow[i], &other = b.flow[i];
+    const double words = m_counter.fills(a, own).high;
+    if (!fadeAlike(a, b, i)) return {words, m_counter.leastFills(b, other), 1};
+    const bool slides = m_shape.operands()[static_cast<std::size_t>(own.tensor)].sliding != 0;
+    return {words, m_counter.fills(b, other).low, !other.alive ? 1 : slides ? 0 : 1 / idle};
+}
+
+RaggedDominance::Pair RaggedDominance::askedOf(const RaggedState& a, const RaggedState& b, std::size_t i,
+                                               std::size_t parent, double idle) const {
+    const RaggedFlow &own = a.flow[i], &other = b.flow[i];
+    const Operand& operand = m_shape.operands()[static_cast<std::size_t>(own.tensor)];
+    const double words = m_counter.asked(a, own).high;
+    if (!fadeAlike(a, b, i)) return {words, m_counter.leastAsked(b, other), 1};
+    const double others = m_counter.asked(b, other).low;
+    if (own.parent >= 0) return {words, others, !other.alive ? 1 : operand.sliding ? 0 : 1 / idle};
+    const auto lanes = static_cast<double>(lanesTo(parent));
+    if (!operand.sliding) return {words, others, 1 / (other.alive ? idle : std::min(idle, lanes))};
+    double along = 1;
+    for (std::size_t u = 0; u < other.unrolls; ++u) along *= other.unroll[u].lanes;
+    if (other.alive) return {words, sameRaggedUnrolls(own, other) ? others : 0, 0};
+    // Different positions among known lanes and those to come: as many as of those to come, and no more than the product.
+    if (!sameRaggedUnrolls(own, other) || (a.ragged | b.ragged) & operand.sliding)
+        return {words, others / along, 1 / lanes};
+    return {words, others, 1 / (lanes * along)};
+}
+
+double RaggedDominance::mostInstances(const RaggedState& state, std::size_t level) const {
+    std::int64_t instances = 1;
+    const auto& fanouts = m_shape.target().architecture.fanouts();
+    for (std::size_t f = 0; f < fanouts.size(); ++f)
+        if (fanouts[f].below < static_cast<int>(level))
+            instances *= m_known >> f & 1 ? state.lanesOf[f] : fanouts[f].x * fanouts[f].y;
+    return static_cast<double>(instances);
+}
+
+bool RaggedDominance::isCheaper(const RaggedState& a, const RaggedState& b, const Idle& idle) const {
+    // Instances that are all alike, and as many: fewer words are no more accesses.
+    const bool even = a.lanesOf == b.lanesOf && a.ragged == 0 && b.ragged == 0;
+    double more = 0;
+    std::array<double, kMaxTensors> touched{};  // pJ that the own first touches save, and the other ones don't
+    const auto charge = [&](const Pair& words, bool noMore, std::optional<double> pj, const StoreRates& rates,
+                            std::size_t level) {
+        const double each = pj.value_or(0) / static_cast<double>(rates.block);
+        double worst = words.more() * each;
+        // Rounded up in each instance.
+        if (rates.block > 1) worst += each * mostInstances(a, level) * static_cast<double>(rates.block - 1);
+        more += noMore ? std::min(worst, std::max(0.0, words.more() * each)) : worst;
+    };
+    const auto firstOf = [&](const RaggedFlow& own, const RaggedFlow& other) {
+        double least = 1, most = 1;
+        for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+            if (m_shape.operands()[static_cast<std::size_t>(own.tensor)].indexed >> d & 1) continue;
+            least *= own.lanes[d].last;
+            most *= other.lanes[d].most;
+        }
+        return own.trace == other.trace ? 0.0 : least - most;
+    };
+    for (std::size_t i = 0; i < a.flows; ++i) {
+        const RaggedFlow &own = a.flow[i], &other = b.flow[i];
+        const auto t = static_cast<std::size_t>(own.tensor), child = static_cast<std::size_t>(own.child);
+        const bool isOutput = m_shape.operands()[t].isOutput;
+        const auto size = static_cast<double>(m_shape.operands()[t].size);
+        const std::size_t parent = m_counter.parentOf(own, m_kept);
+        double first = 0;
+        if (isOutput && own.parentFlow >= 0) {
+            const auto above = static_cast<std::size_t>(own.parentFlow);
+            first = firstOf(a.flow[above], b.flow[above]);
+        }
+        const bool alike = even && fadeAlike(a, b, i);
+        // The same words in the same instances.
+        if (own.trace == other.trace && first == 0) continue;
+        if (child < m_shape.levels()) {
+            const StoreRates& rates = m_shape.rates().levels[child].stores[t];
+            const Pair words = fillsOf(a, b, i, idle[t]);
+            const double here = isOutput ? firstOf(own, other) : 0;
+            charge(words, alike && words.own <= words.other && here == 0, rates.fill, rates, child);
+            touched[t] += size * here * rates.fill.value_or(0) / static_cast<double>(rates.block);
+        }
+        const StoreRates& rates = m_shape.rates().levels[parent].stores[t];
+        const Pair words = askedOf(a, b, i, parent, idle[t]);
+        const bool noMore = alike && words.own <= words.other;
+        charge(words, noMore && first == 0, rates.read, rates, parent);
+        if (isOutput) charge(words, noMore, rates.update, rates, parent);
+        touched[t] += size * first * rates.read.value_or(0) / static_cast<double>(rates.block);
+    }
+    for (std::size_t t = 0; t < m_shape.operands().size(); ++t)
+        more -= touched[t] * (touched[t] >= 0 ? 1 : std::min(idle[t], static_cast<double>(lanesTo(0))));
+    return more <= 0;
+}
+
+}  // namespace lapidary::optimal::classic

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The Lapidary authors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/search/optimal/classic/ragged/labels.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/arith.h"
+
+namespace lapidary::optimal::classic {
+
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{600} << 20;
+
+}  // namespace
+
+RaggedLabels::RaggedLabels(const RaggedCounter& counter, const Kept& kept, std::size_t outermost, const Rules& rules,
+                           const Closed& closed, OutsideTrips outside, const Tick& tick, RuleCounts& counts)
+    : m_counter(counter),
+      m_shape(counter.shape()),
+      m_kept(kept),
+      m_outermost(outermost),
+      m_rules(rules),
+      m_closed(closed),
+      m_outside(std::move(outside)),
+      m_tick(tick),
+      m_counts(counts),
+      m_dominance(counter, kept, rules),
+      m_most(std::min(rules.mostParts, kMostBytes / sizeof(RaggedState))) {
+    for (const Fanout& fanout : m_shape.target().architecture.fanouts()) m_lanesLeft *= fanout.x * fanout.y;
+}
+
+bool RaggedLabels::make(const Counter& plain) {
+    for (std::size_t level = 0; level <= m_shape.levels(); ++level)
+        m_storesLeft.push_back(level <= m_outermost + 1 ? 0 : plain.leastOf(m_kept, m_outermost + 1, level - 1));
+    m_labels = {m_counter.start()};
+    for (std::size_t level = m_shape.levels(); --level > m_outermost;)
+        if (!passLevel(level)) return false;
+    return true;
+}
+
+bool RaggedLabels::passLevel(std::size_t level) {
+    m_level = level;
+    std::vector<std::size_t> fanouts = m_shape.fanoutsBelow(level);
+    std::reverse(fanouts.begin(), fanouts.end());
+    for (const std::size_t f : fanouts)
+        if (!unroll(f)) return false;
+    m_tiles.clear();
+    m_next.clear();
+    m_size = 0;
+    for (const RaggedState& label : m_labels)
+        if (fits(label.tile) && !push(label, label.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
+    m_labels.clear();
+    if (!sweep()) return false;
+    m_labels.swap(m_next);
+    return true;
+}
+
+bool RaggedLabels::unroll(std::size_t fanout) {
+    const Fanout& network = m_shape.target().architecture.fanouts()[fanout];
+    m_lanesLeft /= network.x * network.y;
+    m_dominance.unrolled(fanout);
+    std::map<Extent, Group> tiles;
+    m_size = m_labels.size();
+    const std::vector<Lanes>& all = m_counter.lanes(fanout);
+    for (const RaggedState& label : m_labels)
+        for (std::size_t choice = 0; choice < all.size(); ++choice) {
+            if (!m_counter.worksOn(label, fanout, all[choice])) continue;
+            if (!m_tick()) return false;
+            RaggedState next = label;
+            m_counter.unroll(next, fanout, choice);
+            if (isClosed(next, m_level + 1)) {
+                ++m_counts.labelBound;
+                continue;
+            }
+            Group& there = tiles[next.tile];
+            there.list.push_back(next);
+            if (outgrows()) return false;
+            if (there.list.size() <= 2 * there.pruned + 32) continue;
+            m_size -= there.list.size();
+            prune(there.list);
+            there.pruned = there.list.size();
+            m_size += there.pruned;
+        }
+    m_labels.clear();
+    for (auto& [tile, group] : tiles) {
+        prune(group.list);
+        m_labels.insert(m_labels.end(), group.list.begin(), group.list.end());
+    }
+    return true;
+}
+
+std::string RaggedLabels::whyOutgrown() const {
+    return "tables of lanes with tails outgrew " + std::to_string(m_most * sizeof(RaggedState) >> 20) + " MiB at " +
+           m_shape.target().architecture.levels()[m_level].name;
+}
+
+bool RaggedLabels::outgrows() {
+    m_outgrown = ++m_size > m_most;
+    return m_outgrown;
+}
+
+bool RaggedLabels::sweep() {
+    while (!m_tiles.empty()) {
+        const auto first = m_tiles.begin();
+        Tied here = std::move(first->second);
+        m_tiles.erase(first);
+        m_size -= here.alive.list.size() + here.ended.list.size();
+        prune(here.alive.list);
+        for (const RaggedState& label : here.alive.list) {
+            if (!m_tick() || !reuse(label)) return false;
+            RaggedState& ended = here.ended.list.emplace_back(label);
+            m_counter.kill(ended);
+            if (!isClosed(ended, m_level + 1)) continue;
+            ++m_counts.labelBound;
+            here.ended.list.pop_back();
+        }
+        prune(here.ended.list);
+        for (const RaggedState& label : here.ended.list)
+            if (!m_tick() || !grow(label)) return false;
+        here.alive.list.insert(here.alive.list.end(), here.ended.list.begin(), here.ended.list.end());
+        if (!add(here.alive.list)) return false;
+    }
+    return true;
+}
+
+const std::vector<std::int32_t>& RaggedLabels::factors(std::int32_t trips) {
+    const auto [found, isNew] = m_factors.try_emplace(trips);
+    if (isNew)
+        for (const std::int64_t factor : divisors(trips))
+            if (factor > 1) found->second.push_back(static_cast<std::int32_t>(factor));
+    return found->second;
+}
+
+/// One more loop of a run.
+bool RaggedLabels::reuse(const RaggedState& label) {
+    for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+        if ((label.used | ~m_shape.loopsAt(m_level)) >> d & 1 || !m_counter.mayReuse(label, d)) continue;
+        for (const std::int32_t factor : factors(label.trips[d])) {
+            RaggedState next = label;
+            const bool reuses = m_counter.loop(next, m_level, d, factor);
+            if (!reuses || !fits(next.tile)) continue;
+            next.used = static_cast<std::uint16_t>(next.used | 1u << d);
+            ++m_counts.labels;
+            if (!push(next, next.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
+        }
+    }
+    return true;
+}
+
+/// From where nothing is reused any more on to all tiles that fit the level, prime by prime.
+bool RaggedLabels::grow(const RaggedState& label) {
+    for (std::size_t d = 0; d < m_shape.dims(); ++d) {
+        if ((label.used | ~m_shape.loopsAt(m_level)) >> d & 1) continue;
+        for (const std::int32_t factor : factors(label.trips[d])) {
+            // Primes alone.
+            if (factors(factor).size() > 1) continue;
+            RaggedState next = label;
+            m_counter.extend(next, m_level, d, factor);
+            if (!fits(next.tile)) continue;
+            ++m_counts.labels;
+            if (!push(next, &Tied::ended)) return false;
+        }
+    }
+    return true;
+}
+
+bool RaggedLabels::fits(const Extent& tile) {
+    const bool fits = m_shape.fits(m_level, m_kept[m_level], tile);
+    m_counts.tooLarge += !fits;
+    return fits;
+}
+
+bool RaggedLabels::push(const RaggedState& state, Group Tied::*where) {
+    if (isClosed(state, m_level + 1)) {
+        ++m_counts.labelBound;
+        return true;
+    }
+    Group& there = m_tiles[state.tile].*where;
+    there.list.push_back(state);
+    if (there.list.size() > 2 * there.pruned + 32) {
+        m_size -= there.list.size() - 1;
+        prune(there.list);
+        there.pruned = there.list.size();
+        m_size += there.pruned - 1;
+    }
+    return !outgrows();
+}
+
+bool RaggedLabels::add(std::vector<RaggedState>& states) {
+    for (RaggedState& state : states) {
+        state.used = 0;
+        m_counter.open(state, m_level, m_kept[m_level]);
+    }
+    m_counts.labels += static_cast<std::int64_t>(states.size());
+    prune(states);
+    for (const RaggedState& state : states) {
+        if (isClosed(state, m_level)) {
+            ++m_counts.labelBound;
+            continue;
+        }
+        m_next.push_back(state);
+        if (outgrows()) return false;
+    }
+    return true;
+}
+
+bool RaggedLabels::isClosed(const RaggedState& state, std::size_t level) const {
+    if (!m_rules.labelBound) return false;
+    const double outside = m_outside(state.trips);
+    if (outside >= OuterTables::kNever) return true;
+    const double energy = m_counter.least(state, m_kept, m_lanesLeft, true) + outside + m_storesLeft[level];
+    double left = 1;
+    for (std::size_t d = 0; d < m_shape.dims(); ++d) left *= state.trips[d];
+    const double steps = state.steps * std::max(1.0, std::ceil(left / static_cast<double>(m_lanesLeft) - 1e-9));
+    return m_closed(energy, static_cast<std::int64_t>(steps) * m_shape.rates().interval);
+}
+
+}  // namespace lapidary::optimal::classic
