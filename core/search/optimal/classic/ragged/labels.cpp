@@ -4,6 +4,7 @@
 #include "core/search/optimal/classic/ragged/labels.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "core/base/arith.h"
@@ -27,9 +28,24 @@ RaggedLabels::RaggedLabels(const RaggedCounter& counter, const Kept& kept, std::
       m_outside(std::move(outside)),
       m_tick(tick),
       m_counts(counts),
-      m_dominance(counter, kept, rules),
-      m_most(std::min(rules.mostParts, kMostBytes / sizeof(RaggedState))) {
+      m_dominance(counter, kept, rules) {
     for (const Fanout& fanout : m_shape.target().architecture.fanouts()) m_lanesLeft *= fanout.x * fanout.y;
+    const std::size_t outer = m_shape.fanoutsBelow(outermost).front();
+    const Fanout& network = m_shape.target().architecture.fanouts()[outer];
+    m_outermostMost = static_cast<double>(network.x * network.y);
+    const auto exceeds = [&](const Extent& a, const Extent& b) {
+        for (std::size_t d = 0; d < m_shape.dims(); ++d)
+            if (a[d] < b[d]) return false;
+        return a != b;
+    };
+    for (const Lanes& lanes : counter.lanes(outer))
+        if (std::ranges::none_of(counter.lanes(outer), [&](const Lanes& o) { return exceeds(o.all, lanes.all); }))
+            m_outermostLanes.push_back(lanes.all);
+    std::size_t flows = m_shape.operands().size();
+    for (std::size_t l = outermost + 1; l < m_shape.levels(); ++l)
+        flows += static_cast<std::size_t>(std::popcount(kept[l]));
+    m_bytes = sizeof(RaggedState) + flows * sizeof(RaggedFlow);
+    m_most = std::min(rules.mostParts, kMostBytes / m_bytes);
 }
 
 bool RaggedLabels::make(const Counter& plain) {
@@ -50,8 +66,8 @@ bool RaggedLabels::passLevel(std::size_t level) {
     m_tiles.clear();
     m_next.clear();
     m_size = 0;
-    for (const RaggedState& label : m_labels)
-        if (fits(label.tile) && !push(label, label.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
+    for (RaggedState& label : m_labels)
+        if (fits(label.tile) && !pushed(label)) return false;
     m_labels.clear();
     if (!sweep()) return false;
     m_labels.swap(m_next);
@@ -76,7 +92,7 @@ bool RaggedLabels::unroll(std::size_t fanout) {
                 continue;
             }
             Group& there = tiles[next.tile];
-            there.list.push_back(next);
+            there.list.push_back(std::move(next));
             if (outgrows()) return false;
             if (there.list.size() <= 2 * there.pruned + 32) continue;
             m_size -= there.list.size();
@@ -87,13 +103,13 @@ bool RaggedLabels::unroll(std::size_t fanout) {
     m_labels.clear();
     for (auto& [tile, group] : tiles) {
         prune(group.list);
-        m_labels.insert(m_labels.end(), group.list.begin(), group.list.end());
+        std::ranges::move(group.list, std::back_inserter(m_labels));
     }
     return true;
 }
 
 std::string RaggedLabels::whyOutgrown() const {
-    return "tables of lanes with tails outgrew " + std::to_string(m_most * sizeof(RaggedState) >> 20) + " MiB at " +
+    return "tables of lanes with tails outgrew " + std::to_string(m_most * m_bytes >> 20) + " MiB at " +
            m_shape.target().architecture.levels()[m_level].name;
 }
 
@@ -120,7 +136,7 @@ bool RaggedLabels::sweep() {
         prune(here.ended.list);
         for (const RaggedState& label : here.ended.list)
             if (!m_tick() || !grow(label)) return false;
-        here.alive.list.insert(here.alive.list.end(), here.ended.list.begin(), here.ended.list.end());
+        std::ranges::move(here.ended.list, std::back_inserter(here.alive.list));
         if (!add(here.alive.list)) return false;
     }
     return true;
@@ -144,7 +160,7 @@ bool RaggedLabels::reuse(const RaggedState& label) {
             if (!reuses || !fits(next.tile)) continue;
             next.used = static_cast<std::uint16_t>(next.used | 1u << d);
             ++m_counts.labels;
-            if (!push(next, next.anyAlive() ? &Tied::alive : &Tied::ended)) return false;
+            if (!pushed(next)) return false;
         }
     }
     return true;
@@ -161,7 +177,7 @@ bool RaggedLabels::grow(const RaggedState& label) {
             m_counter.extend(next, m_level, d, factor);
             if (!fits(next.tile)) continue;
             ++m_counts.labels;
-            if (!push(next, &Tied::ended)) return false;
+            if (!push(std::move(next), &Tied::ended)) return false;
         }
     }
     return true;
@@ -173,13 +189,13 @@ bool RaggedLabels::fits(const Extent& tile) {
     return fits;
 }
 
-bool RaggedLabels::push(const RaggedState& state, Group Tied::*where) {
+bool RaggedLabels::push(RaggedState&& state, Group Tied::*where) {
     if (isClosed(state, m_level + 1)) {
         ++m_counts.labelBound;
         return true;
     }
     Group& there = m_tiles[state.tile].*where;
-    there.list.push_back(state);
+    there.list.push_back(std::move(state));
     if (there.list.size() > 2 * there.pruned + 32) {
         m_size -= there.list.size() - 1;
         prune(there.list);
@@ -189,6 +205,11 @@ bool RaggedLabels::push(const RaggedState& state, Group Tied::*where) {
     return !outgrows();
 }
 
+bool RaggedLabels::pushed(RaggedState& state) {
+    const auto where = state.anyAlive() ? &Tied::alive : &Tied::ended;
+    return push(std::move(state), where);
+}
+
 bool RaggedLabels::add(std::vector<RaggedState>& states) {
     for (RaggedState& state : states) {
         state.used = 0;
@@ -196,26 +217,42 @@ bool RaggedLabels::add(std::vector<RaggedState>& states) {
     }
     m_counts.labels += static_cast<std::int64_t>(states.size());
     prune(states);
-    for (const RaggedState& state : states) {
+    for (RaggedState& state : states) {
         if (isClosed(state, m_level)) {
             ++m_counts.labelBound;
             continue;
         }
-        m_next.push_back(state);
+        m_next.push_back(std::move(state));
         if (outgrows()) return false;
     }
     return true;
 }
 
-bool RaggedLabels::isClosed(const RaggedState& state, std::size_t level) const {
+bool RaggedLabels::isClosed(const RaggedState& state, std::size_t level) {
     if (!m_rules.labelBound) return false;
     const double outside = m_outside(state.trips);
     if (outside >= OuterTables::kNever) return true;
     const double energy = m_counter.least(state, m_kept, m_lanesLeft, true) + outside + m_storesLeft[level];
-    double left = 1;
-    for (std::size_t d = 0; d < m_shape.dims(); ++d) left *= state.trips[d];
-    const double steps = state.steps * std::max(1.0, std::ceil(left / static_cast<double>(m_lanesLeft) - 1e-9));
-    return m_closed(energy, static_cast<std::int64_t>(steps) * m_shape.rates().interval);
+    // Lanes further in divide what the outermost ones leave by their number at most.
+    const double inner = static_cast<double>(m_lanesLeft) / m_outermostMost;
+    const double steps = state.steps * std::max(1.0, std::ceil(leastTrips(state.trips) / inner - 1e-9));
+    const std::int64_t cycles = static_cast<std::int64_t>(steps) * m_shape.rates().interval;
+    if (m_closed(energy, cycles)) return true;
+    if (!m_rules.orderBound || !state.anyAlive()) return false;
+    return m_closed(energy + m_counter.leastOfOrders(state, m_kept, m_lanesLeft), cycles);
+}
+
+double RaggedLabels::leastTrips(const Extent& trips) {
+    const auto [found, isNew] = m_leastTrips.try_emplace(trips, 0);
+    if (!isNew) return found->second;
+    double least = 1;
+    for (std::size_t d = 0; d < m_shape.dims(); ++d) least *= trips[d];
+    for (const Extent& lanes : m_outermostLanes) {
+        double left = 1;
+        for (std::size_t d = 0; d < m_shape.dims(); ++d) left *= (trips[d] + lanes[d] - 1) / lanes[d];
+        least = std::min(least, left);
+    }
+    return found->second = least;
 }
 
 }  // namespace lapidary::optimal::classic

@@ -41,10 +41,13 @@ private:
     bool reuse(const RaggedState& label);
     bool grow(const RaggedState& label);
     bool fits(const Extent& tile);
-    bool push(const RaggedState& state, Group Tied::*where);
+    bool push(RaggedState&& state, Group Tied::*where);
+    bool pushed(RaggedState& state);
     bool add(std::vector<RaggedState>& states);
     bool outgrows();
-    bool isClosed(const RaggedState& state, std::size_t level) const;
+    bool isClosed(const RaggedState& state, std::size_t level);
+    /// The fewest trips that the outermost lanes leave of these.
+    double leastTrips(const Extent& trips);
     void prune(std::vector<RaggedState>& labels) { m_counts.dominated += m_dominance.prune(labels); }
     /// Divisors of the trips left, 1 left out.
     const std::vector<std::int32_t>& factors(std::int32_t trips);
@@ -60,10 +63,13 @@ private:
     RuleCounts& m_counts;
     RaggedDominance m_dominance;
     std::vector<double> m_storesLeft;  ///< by level: the least of Stores between it and the outermost lanes
+    std::vector<Extent> m_outermostLanes;  ///< that no other ones exceed
+    double m_outermostMost = 1;
+    std::map<Extent, double> m_leastTrips;
     std::vector<RaggedState> m_labels, m_next;
     std::map<Extent, Tied> m_tiles;  ///< of the level that is being passed, not swept yet
     std::map<std::int32_t, std::vector<std::int32_t>> m_factors;
-    std::size_t m_size = 0, m_most = 0;
+    std::size_t m_size = 0, m_most = 0, m_bytes = 0;
     std::int64_t m_lanesLeft = 1;
     std::size_t m_level = 0;
     bool m_outgrown = false;

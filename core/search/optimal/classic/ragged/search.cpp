@@ -106,7 +106,7 @@ private:
         }
         if (closed(least(next, true) + m_outside)) return true;
         bool open = held != 0 || next.anyAlive();
-        for (std::size_t i = 0; i < next.flows; ++i) open = open || next.flow[i].fills.low < next.flow[i].fills.high;
+        for (std::size_t i = 0; i < next.flow.size(); ++i) open = open || next.flow[i].fills.low < next.flow[i].fills.high;
         if (!open || left == 0) {
             // Nothing is held any more: what is left moves as much in any order.
             for (std::size_t other = 0; other < m_shape.dims(); ++other)

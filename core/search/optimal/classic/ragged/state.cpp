@@ -94,7 +94,7 @@ RaggedState RaggedCounter::start() const {
     state.lanesOf.fill(1);
     const auto all = static_cast<double>(m_shape.macs());
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
-        RaggedFlow& flow = state.flow[state.flows++];
+        RaggedFlow& flow = state.flow.emplace_back();
         flow.tensor = static_cast<std::int8_t>(t);
         flow.child = static_cast<std::int8_t>(m_shape.levels());
         flow.at.fill(1);
@@ -142,13 +142,13 @@ double RaggedCounter::windowWords(std::size_t tensor, const Extent& tile) const 
 }
 
 void RaggedCounter::open(RaggedState& state, std::size_t level, unsigned kept) const {
-    const std::size_t before = state.flows;
+    const std::size_t before = state.flow.size();
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
         if (!(kept >> t & 1)) continue;
         for (std::size_t i = 0; i < before; ++i)
             if (state.flow[i].tensor == static_cast<int>(t) && state.flow[i].parent < 0)
-                meet(state, state.flow[i], level, state.flows);
-        RaggedFlow& flow = state.flow[state.flows++] = {};
+                meet(state, state.flow[i], level, static_cast<int>(state.flow.size()));
+        RaggedFlow& flow = state.flow.emplace_back();
         flow.tensor = static_cast<std::int8_t>(t);
         flow.child = static_cast<std::int8_t>(level);
         flow.alive = true;
@@ -186,7 +186,7 @@ void RaggedCounter::unroll(RaggedState& state, std::size_t fanout, std::size_t c
         if (count == 1) continue;
         const std::int32_t left = ceilTrips(state.trips[d], count);
         const std::int32_t tail = state.trips[d] - (left - 1) * count;
-        for (std::size_t i = 0; i < state.flows; ++i) {
+        for (std::size_t i = 0; i < state.flow.size(); ++i) {
             RaggedFlow& flow = state.flow[i];
             const Operand& operand = operandOf(flow);
             Active& own = flow.lanes[d];
@@ -209,14 +209,14 @@ void RaggedCounter::unroll(RaggedState& state, std::size_t fanout, std::size_t c
             std::min(std::int64_t{m_shape.bounds()[d]}, std::int64_t{state.tile[d]} * count));
         state.trips[d] = left;
     }
-    for (std::size_t i = 0; i < state.flows; ++i) {
+    for (std::size_t i = 0; i < state.flow.size(); ++i) {
         RaggedFlow& flow = state.flow[i];
         flow.trace = mixTrace(mixTrace(flow.trace, (fanout + 1) << 20 | choice), before);
     }
 }
 
 void RaggedCounter::settle(RaggedState& state, const std::array<unsigned, kLevels>& kept) const {
-    for (std::size_t i = 0; i < state.flows; ++i) {
+    for (std::size_t i = 0; i < state.flow.size(); ++i) {
         RaggedFlow& flow = state.flow[i];
         if (flow.parent < 0) meet(state, flow, parentOf(flow, kept), -1);
     }
@@ -233,13 +233,13 @@ void RaggedCounter::pass(RaggedState& state, std::size_t dimension, std::int32_t
     state.trips[dimension] /= trips;
     state.steps *= trips;
     // All lanes work in some trip of the loop.
-    for (std::size_t i = 0; i < state.flows; ++i)
+    for (std::size_t i = 0; i < state.flow.size(); ++i)
         state.flow[i].lanes[dimension].last = state.flow[i].lanes[dimension].most;
 }
 
 bool RaggedCounter::loop(RaggedState& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
     bool reuses = false;
-    for (std::size_t i = 0; i < state.flows; ++i) {
+    for (std::size_t i = 0; i < state.flow.size(); ++i) {
         RaggedFlow& flow = state.flow[i];
         if (!flow.alive) continue;
         const Operand& operand = operandOf(flow);
@@ -272,7 +272,7 @@ void RaggedCounter::extend(RaggedState& state, std::size_t level, std::size_t di
 }
 
 bool RaggedCounter::mayReuse(const RaggedState& state, std::size_t dimension) const {
-    for (std::size_t i = 0; i < state.flows; ++i) {
+    for (std::size_t i = 0; i < state.flow.size(); ++i) {
         const RaggedFlow& flow = state.flow[i];
         if (!flow.alive) continue;
         const Operand& operand = operandOf(flow);
@@ -284,7 +284,7 @@ bool RaggedCounter::mayReuse(const RaggedState& state, std::size_t dimension) co
 }
 
 void RaggedCounter::kill(RaggedState& state) const {
-    for (std::size_t i = 0; i < state.flows; ++i)
+    for (std::size_t i = 0; i < state.flow.size(); ++i)
         if (state.flow[i].alive) end(state, state.flow[i], 0);
 }
 

@@ -53,7 +53,6 @@ struct RaggedFlow {
 struct RaggedHead {
     Extent tile{};   ///< full tiles, D at most
     Extent trips{};  ///< left outside
-    std::uint8_t flows = 0;
     std::uint16_t used = 0;    ///< dimensions that have a loop in the run of the block being built, bit mask
     std::uint16_t ragged = 0;  ///< dimensions with tails, bit mask
     double steps = 1;          ///< trips of all temporal loops
@@ -64,21 +63,11 @@ struct RaggedHead {
 };
 
 struct RaggedState : RaggedHead {
-    std::array<RaggedFlow, kFlows> flow{};
+    std::vector<RaggedFlow> flow;  ///< no more room than there are flows: many states are kept
 
-    RaggedState() = default;
-    RaggedState(const RaggedState& other) : RaggedHead(other) { copyFlows(other); }
-    RaggedState& operator=(const RaggedState& other) {
-        RaggedHead::operator=(other);
-        copyFlows(other);
-        return *this;
-    }
     bool anyAlive() const {
-        return std::any_of(flow.begin(), flow.begin() + flows, [](const RaggedFlow& f) { return f.alive; });
+        return std::ranges::any_of(flow, [](const RaggedFlow& f) { return f.alive; });
     }
-
-private:
-    void copyFlows(const RaggedState& other) { std::copy_n(other.flow.begin(), other.flows, flow.begin()); }
 };
 
 class RaggedCounter {
@@ -116,9 +105,16 @@ public:
     /// The least energy of an inner part: `lanesLeft` more lanes may come; `goesOn`: what is alive may be reused further.
     double least(const RaggedState& state, const std::array<unsigned, kLevels>& kept, std::int64_t lanesLeft,
                  bool goesOn) const;
+    /// What any order of the loops outside adds to that: none goes on reusing everything that is alive.
+    double leastOfOrders(const RaggedState& state, const std::array<unsigned, kLevels>& kept,
+                         std::int64_t lanesLeft) const;
     std::size_t parentOf(const RaggedFlow& flow, const std::array<unsigned, kLevels>& kept) const;
 
 private:
+    class Orders;
+    /// Of one flow, whose words are reused over `run` more trips at the end, and no further if they are once per lane.
+    double energyAfter(const RaggedState& state, const RaggedFlow& flow, const std::array<unsigned, kLevels>& kept,
+                       std::int64_t lanesLeft, double run) const;
     void meet(const RaggedState& state, RaggedFlow& flow, std::size_t level, int parentFlow) const;
     void end(const RaggedState& state, RaggedFlow& flow, double stays) const;
     double staysOver(const RaggedFlow& flow, std::size_t dimension, std::int32_t trips) const;
