@@ -189,6 +189,34 @@ private slots:
         QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
     }
 
+    void tailsThatOutgrowTheirMemoryAreNoWorseThanPerfectFactors() {
+        SearchProblem what{.design = "simba-like-15",
+                                .einsum = "O[N,M,P] += W[M,C,R] * I[N,C,P+R]",
+                                .bounds = "N=1,M=6,P=10,C=7,R=3",
+                                .factorization = Factorization::rubyS};
+        const SearchSetup ragged = searchSetup(what);
+        what.factorization = Factorization::perfect;
+        const SearchSetup perfect = searchSetup(what);
+        const Space space{ragged.mapspace, ragged.evaluator, ""};
+        const auto whole = tilesOf(space, {}, {});
+        const auto factors = tilesOf({perfect.mapspace, perfect.evaluator, ""}, {}, {});
+        QVERIFY(whole.ok() && whole->proven && factors.ok() && factors->proven);
+        QVERIFY(whole->best->score.edp() < factors->best->score.edp());
+        int cuts = 0;
+        for (const std::size_t most : {100, 200, 400, 800, 1600}) {
+            const auto cut = tilesOf(space, {}, {.mostParts = most});
+            QVERIFY(cut.ok() && cut->best);
+            QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
+            if (cut->proven) continue;
+            QCOMPARE(cut->cause, StopCause::memory);
+            QVERIFY(cut->bound && *cut->bound <= whole->best->score.edp() * (1 + 1e-10));
+            if (!cut->certificate->reason.starts_with("tables of lanes with tails outgrew")) continue;
+            QVERIFY(cut->best->score.edp() <= factors->best->score.edp() * (1 + 1e-10));
+            ++cuts;
+        }
+        QVERIFY(cuts > 0);
+    }
+
     /// Without each of them.
     void eachRuleAloneLosesNothing() {
         int compared = 0, found = 0;

@@ -52,12 +52,7 @@ bool TileSearch::run() {
 
 bool TileSearch::anyTails(const std::vector<Choice>& choices) {
     if (m_shape.target().architecture.fanouts().size() < 2) return passTails(choices);
-    if (deepenRagged(choices)) return true;
-    // Tails of the outermost lanes alone are better than none; they prove nothing.
-    const std::string outgrown = m_outgrown;
-    if (!outgrown.empty()) passTails(choices);
-    m_outgrown = outgrown;
-    return false;
+    return deepenRagged(choices);
 }
 
 /// First the best by the question's objective; then all that no point of the front found so far is better than in both.

@@ -87,7 +87,8 @@ private:
     class RaggedWalk;
     struct RaggedJoin;
     bool deepenRagged(const std::vector<Choice>& choices);
-    bool passRagged(const std::vector<Choice>& choices, const RaggedCounter& counter, TailBounds& bounds);
+    bool passRagged(const std::vector<Choice>& choices, const RaggedCounter& counter, TailBounds& bounds,
+                    std::size_t narrow);
     bool joinRagged(const RaggedCounter& counter, const std::vector<RaggedState>& labels, const TailBounds& bounds);
     bool joinInOrder(const RaggedCounter& counter, const std::vector<RaggedState>& labels, const TailBounds& bounds,
                      std::vector<RaggedJoin>& joins);

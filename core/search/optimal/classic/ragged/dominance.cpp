@@ -179,8 +179,7 @@ bool RaggedDominance::fadesNoWorse(const RaggedState& a, const RaggedState& b, s
 bool RaggedDominance::touchesNoWorse(const Digest& a, const Digest& b, std::size_t flow, double words,
                                      double idle) const {
     const Operand& operand = m_shape.operands()[static_cast<std::size_t>(a.state->flow[flow].tensor)];
-    const double more =
-        static_cast<double>(operand.size) * (a.flow[flow].leastTouched - b.flow[flow].mostTouched);
+    const double more = static_cast<double>(operand.size) * (a.flow[flow].leastTouched - b.flow[flow].mostTouched);
     return words <= more * (more >= 0 ? 1 : std::min(idle, m_lanesTo[0]));
 }
 
@@ -282,8 +281,7 @@ bool RaggedDominance::isCheaper(const Digest& a, const Digest& b, const Idle& id
         more += noMore ? std::min(worst + rounded, std::max(0.0, worst)) : worst + rounded;
     };
     const auto firstOf = [&](std::size_t i) {
-        return a.state->flow[i].trace == b.state->flow[i].trace ? 0.0
-                                                                : a.flow[i].leastTouched - b.flow[i].mostTouched;
+        return a.state->flow[i].trace == b.state->flow[i].trace ? 0.0 : a.flow[i].leastTouched - b.flow[i].mostTouched;
     };
     for (std::size_t i = 0; i < a.state->flow.size(); ++i) {
         const RaggedFlow &own = a.state->flow[i], &other = b.state->flow[i];

@@ -63,6 +63,7 @@ bool RaggedLabels::passLevel(std::size_t level) {
     std::reverse(fanouts.begin(), fanouts.end());
     for (const std::size_t f : fanouts)
         if (!unroll(f)) return false;
+    keepBest(level + 1);
     m_tiles.clear();
     m_next.clear();
     m_size = 0;
@@ -71,6 +72,7 @@ bool RaggedLabels::passLevel(std::size_t level) {
     m_labels.clear();
     if (!sweep()) return false;
     m_labels.swap(m_next);
+    keepBest(level);
     return true;
 }
 
@@ -228,18 +230,34 @@ bool RaggedLabels::add(std::vector<RaggedState>& states) {
     return true;
 }
 
-bool RaggedLabels::isClosed(const RaggedState& state, std::size_t level) {
-    if (!m_rules.labelBound) return false;
-    const double outside = m_outside(state.trips);
-    if (outside >= OuterTables::kNever) return true;
-    const double energy = m_counter.least(state, m_kept, m_lanesLeft, true) + outside + m_storesLeft[level];
+RaggedLabels::Bound RaggedLabels::boundOf(const RaggedState& state, std::size_t level) {
+    const double energy =
+        m_counter.least(state, m_kept, m_lanesLeft, true) + m_outside(state.trips) + m_storesLeft[level];
     // Lanes further in divide what the outermost ones leave by their number at most.
     const double inner = static_cast<double>(m_lanesLeft) / m_outermostMost;
     const double steps = state.steps * std::max(1.0, std::ceil(leastTrips(state.trips) / inner - 1e-9));
-    const std::int64_t cycles = static_cast<std::int64_t>(steps) * m_shape.rates().interval;
-    if (m_closed(energy, cycles)) return true;
+    return {energy, static_cast<std::int64_t>(steps) * m_shape.rates().interval};
+}
+
+bool RaggedLabels::isClosed(const RaggedState& state, std::size_t level) {
+    if (!m_rules.labelBound) return false;
+    const Bound bound = boundOf(state, level);
+    if (bound.energy >= OuterTables::kNever || m_closed(bound.energy, bound.cycles)) return true;
     if (!m_rules.orderBound || !state.anyAlive()) return false;
-    return m_closed(energy + m_counter.leastOfOrders(state, m_kept, m_lanesLeft), cycles);
+    return m_closed(bound.energy + m_counter.leastOfOrders(state, m_kept, m_lanesLeft), bound.cycles);
+}
+
+void RaggedLabels::keepBest(std::size_t level) {
+    if (m_narrow == 0 || m_labels.size() <= m_narrow) return;
+    std::vector<std::pair<double, std::size_t>> order;
+    for (std::size_t i = 0; i < m_labels.size(); ++i) {
+        const Bound bound = boundOf(m_labels[i], level);
+        order.emplace_back(m_rank(bound.energy, bound.cycles), i);
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<RaggedState> best;
+    for (std::size_t i = 0; i < m_narrow; ++i) best.push_back(std::move(m_labels[order[i].second]));
+    m_labels.swap(best);
 }
 
 double RaggedLabels::leastTrips(const Extent& trips) {

@@ -22,6 +22,12 @@ public:
 
     /// False if `tick` gave up or there are too many.
     bool make(const Counter& plain);
+    /// Only the best so many by their bound, level by level: finds good ones, and proves nothing.
+    using Rank = std::function<double(double energyPj, std::int64_t cycles)>;
+    void narrow(std::size_t most, Rank rank) {
+        m_narrow = most;
+        m_rank = std::move(rank);
+    }
     bool outgrown() const { return m_outgrown; }
     std::string whyOutgrown() const;
     const std::vector<RaggedState>& list() const { return m_labels; }
@@ -45,6 +51,12 @@ private:
     bool pushed(RaggedState& state);
     bool add(std::vector<RaggedState>& states);
     bool outgrows();
+    struct Bound {
+        double energy = 0;
+        std::int64_t cycles = 0;
+    };
+    Bound boundOf(const RaggedState& state, std::size_t level);
+    void keepBest(std::size_t level);
     bool isClosed(const RaggedState& state, std::size_t level);
     /// The fewest trips that the outermost lanes leave of these.
     double leastTrips(const Extent& trips);
@@ -62,7 +74,7 @@ private:
     const Tick& m_tick;
     RuleCounts& m_counts;
     RaggedDominance m_dominance;
-    std::vector<double> m_storesLeft;  ///< by level: the least of Stores between it and the outermost lanes
+    std::vector<double> m_storesLeft;      ///< by level: the least of Stores between it and the outermost lanes
     std::vector<Extent> m_outermostLanes;  ///< that no other ones exceed
     double m_outermostMost = 1;
     std::map<Extent, double> m_leastTrips;
@@ -71,7 +83,8 @@ private:
     std::map<std::int32_t, std::vector<std::int32_t>> m_factors;
     std::size_t m_size = 0, m_most = 0, m_bytes = 0;
     std::int64_t m_lanesLeft = 1;
-    std::size_t m_level = 0;
+    std::size_t m_level = 0, m_narrow = 0;
+    Rank m_rank;
     bool m_outgrown = false;
 };
 

@@ -110,8 +110,8 @@ double RaggedCounter::energyAfter(const RaggedState& state, const RaggedFlow& fl
     return energy + again * rates.read.value_or(0) / static_cast<double>(rates.block);
 }
 
-double RaggedCounter::least(const RaggedState& state, const std::array<unsigned, kLevels>& kept,
-                            std::int64_t lanesLeft, bool goesOn) const {
+double RaggedCounter::least(const RaggedState& state, const std::array<unsigned, kLevels>& kept, std::int64_t lanesLeft,
+                            bool goesOn) const {
     double energy = 0;
     for (const RaggedFlow& flow : state.flow)
         energy += energyAfter(state, flow, kept, lanesLeft, flow.alive && goesOn ? kForEver : 1);

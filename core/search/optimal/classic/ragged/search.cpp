@@ -14,6 +14,8 @@ namespace lapidary::optimal::classic {
 namespace {
 
 constexpr std::size_t kMostRaggedJoins = 2'000'000;  ///< sorted at once
+/// Parts of each level, where all of them are too many.
+constexpr std::size_t kNarrow = 300;
 constexpr double kRaggedGap = 0.1, kRaggedGrowth = 1.6;
 
 }  // namespace
@@ -106,7 +108,8 @@ private:
         }
         if (closed(least(next, true) + m_outside)) return true;
         bool open = held != 0 || next.anyAlive();
-        for (std::size_t i = 0; i < next.flow.size(); ++i) open = open || next.flow[i].fills.low < next.flow[i].fills.high;
+        for (std::size_t i = 0; i < next.flow.size(); ++i)
+            open = open || next.flow[i].fills.low < next.flow[i].fills.high;
         if (!open || left == 0) {
             // Nothing is held any more: what is left moves as much in any order.
             for (std::size_t other = 0; other < m_shape.dims(); ++other)
@@ -214,7 +217,8 @@ bool TileSearch::joinRagged(const RaggedCounter& counter, const std::vector<Ragg
     return joinInOrder(counter, labels, bounds, joins);
 }
 
-bool TileSearch::passRagged(const std::vector<Choice>& choices, const RaggedCounter& counter, TailBounds& bounds) {
+bool TileSearch::passRagged(const std::vector<Choice>& choices, const RaggedCounter& counter, TailBounds& bounds,
+                            std::size_t narrow) {
     const Closed closes = [this](double energy, std::int64_t cycles) { return isClosed(energy, cycles); };
     for (const Choice& choice : choices) {
         m_kept = choice.kept;
@@ -228,6 +232,10 @@ bool TileSearch::passRagged(const std::vector<Choice>& choices, const RaggedCoun
         RaggedLabels labels(
             counter, m_kept, m_outermost, rules, closes, [&](const Extent& trips) { return bounds.outside(trips); },
             m_tick, m_counts);
+        if (narrow > 0)
+            labels.narrow(narrow, [this](double energy, std::int64_t cycles) {
+                return valueOf(m_options.objective.metrics.front(), leastScore(energy, cycles));
+            });
         if (!labels.make(m_counter)) {
             if (labels.outgrown()) m_outgrown = labels.whyOutgrown();
             return false;
@@ -253,7 +261,15 @@ bool TileSearch::deepenRagged(const std::vector<Choice>& choices) {
             (!best || valueOf(shown, best->score) > root * (1 + share)))
             m_cap = root * (1 + share);
         m_capped = false;
-        if (!passRagged(choices, counter, bounds)) return false;
+        if (!passRagged(choices, counter, bounds, 0)) {
+            if (m_outgrown.empty()) return false;
+            // Good mappings that the tables are too small for; they prove nothing.
+            const std::string outgrown = m_outgrown;
+            m_cap.reset();
+            passRagged(choices, counter, bounds, kNarrow);
+            m_outgrown = outgrown;
+            return false;
+        }
         best = m_judge.incumbent().best();
         if (!m_capped || (best && valueOf(shown, best->score) <= *m_cap)) return true;
     }

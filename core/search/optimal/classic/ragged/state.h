@@ -35,24 +35,32 @@ struct RaggedFlow {
     bool alive = false;                 ///< the loops so far leave a part of the tile where it is
     bool slid = false;                  ///< and have moved a window
     std::uint8_t unrolls = 0;
-    std::uint8_t unrolled = 0;  ///< as AccelForge: dimensions of windows with lanes outside the Store, bit mask
+    std::uint8_t unrolled = 0;          ///< as AccelForge: dimensions of windows with lanes outside the Store, bit mask
     std::array<Active, kDims> lanes{};  ///< outside the Store
     Extent at{};                        ///< the tile of the Store
-    Range base;           ///< alive: words, each counted once for all lanes and loops over dimensions that don't index it
-    Range fills, asked;   ///< once it has ended
-    Range share{1, 1};    ///< of the requests, which lanes along windows leave; alive and met
-    double words = 1;     ///< of windows: of one tile over the run, the other ranks left out
+    Range base;  ///< alive: words, each counted once for all lanes and loops over dimensions that don't index it
+    Range fills, asked;                         ///< once it has ended
+    Range share{1, 1};                          ///< of the requests, which lanes along windows leave; alive and met
+    double words = 1;                           ///< of windows: of one tile over the run, the other ranks left out
     std::array<std::int32_t, kSliding> last{};  ///< how far into the run the tile ends
     /// By how much less some lanes do, which sit out a last trip; 0 = all alike. -1: in more ways than one.
     std::array<std::int32_t, kSliding> sooner{};
     std::uint16_t pending = 0;  ///< dimensions of windows with such lanes, and no loop outside them yet
     std::array<Unroll, kUnrolls> unroll{};
     std::uint64_t trace = 0;  ///< of all that says which instance has which words
+
+    void remember(std::uint64_t what) {
+        trace = (trace ^ what) * 0x9e3779b97f4a7c15ull;
+        trace ^= trace >> 29;
+    }
+    void remember(const Extent& tile) {
+        for (const std::int32_t extent : tile) remember(static_cast<std::uint64_t>(extent));
+    }
 };
 
 struct RaggedHead {
-    Extent tile{};   ///< full tiles, D at most
-    Extent trips{};  ///< left outside
+    Extent tile{};             ///< full tiles, D at most
+    Extent trips{};            ///< left outside
     std::uint16_t used = 0;    ///< dimensions that have a loop in the run of the block being built, bit mask
     std::uint16_t ragged = 0;  ///< dimensions with tails, bit mask
     double steps = 1;          ///< trips of all temporal loops
