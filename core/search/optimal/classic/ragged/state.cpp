@@ -4,6 +4,7 @@
 #include "core/search/optimal/classic/ragged/state.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 namespace lapidary::optimal::classic {
@@ -112,6 +113,7 @@ void RaggedCounter::meet(const RaggedState& state, RaggedFlow& flow, std::size_t
 
 void RaggedCounter::open(RaggedState& state, std::size_t level, unsigned kept) const {
     const std::size_t before = state.flow.size();
+    state.flow.reserve(before + static_cast<std::size_t>(std::popcount(kept)));
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
         if (!(kept >> t & 1)) continue;
         for (std::size_t i = 0; i < before; ++i)
