@@ -23,6 +23,15 @@ namespace {
 
 using Space = CostedSpace;
 
+/// Tails of lanes at two fanouts at least.
+std::optional<Space> severalFanouts(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize) {
+    return costedSpaceOf(rng, maxMacs, maxSize, Factorization::rubyS,
+                         [](const Mapspace& mapspace, const Evaluator& evaluator) -> std::optional<std::string> {
+                             if (mapspace.target().architecture.fanouts().size() < 2) return "too few fanouts";
+                             return optimal::classic::Shape::whyNot(mapspace, evaluator.semantics());
+                         });
+}
+
 Result<SearchResult> tilesOf(const Space& space, const Objective& objective, const optimal::classic::Rules& rules) {
     SearchOptions options;
     options.algorithm = Algorithm::optimal;
@@ -72,30 +81,31 @@ private slots:
         QVERIFY(found > 0);
     }
 
-    /// Of several fanouts the tables cover the tails of the outermost one: no mapping without other tails is better.
-    void tailsOfTheOutermostLanesAloneLoseNothing() {
-        int compared = 0, found = 0;
-        for (std::uint64_t i = 0; compared < cases(200, 2000); ++i) {
+    /// Lanes with tails at each of several fanouts.
+    void tailsOfSeveralFanoutsLoseNothing() {
+        int compared = 0, found = 0, nested = 0;
+        for (std::uint64_t i = 0; compared < cases(500, 5000); ++i) {
             Rng rng(44, i);
-            const auto space =
-                costedSpaceOf(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 60'000, Factorization::rubyS,
-                              [](const Mapspace& mapspace, const Evaluator& evaluator) {
-                                  return optimal::classic::Shape::whyNotOuterTails(mapspace, evaluator.semantics());
-                              });
-            if (!space || space->mapspace.target().architecture.fanouts().size() < 2) continue;
+            const auto space = severalFanouts(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000);
+            if (!space) continue;
             ++compared;
-            const auto scratch = space->evaluator.makeScratch();
-            std::optional<Score> best;
-            space->mapspace.enumerateDistinct([&](const Mapping& mapping) {
-                for (const Node& node : mapping.nodes)
-                    if (node.kind == NodeKind::spatial && node.fanout > 0 && node.tail != node.bound) return true;
-                const Score score = space->evaluator.score(mapping, *scratch);
-                if (score.valid() && (!best || compareScores({}, score, *best) < 0)) best = score;
-                return true;
-            });
-            compareOuterTails(*space, best, i);
+            compareWithAll(*space, {}, found, i);
             if (QTest::currentTestFailed()) return;
-            found += best.has_value();
+            nested += space->mapspace.target().architecture.fanouts().size() > 2;
+        }
+        QVERIFY(found > 0 && nested > 0);
+    }
+
+    /// The same without each rule.
+    void tailsOfSeveralFanoutsWithoutARule() {
+        int compared = 0, found = 0;
+        for (std::uint64_t i = 0; compared < cases(60, 600); ++i) {
+            Rng rng(45, i);
+            const auto space = severalFanouts(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 10'000);
+            if (!space) continue;
+            ++compared;
+            for (const optimal::classic::Rules& rules : rulesOff()) compareWithAll(*space, rules, found, i);
+            if (QTest::currentTestFailed()) return;
         }
         QVERIFY(found > 0);
     }
@@ -132,6 +142,34 @@ private slots:
         QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
     }
 
+    void tailsThatOutgrowTheirMemoryAreNoWorseThanPerfectFactors() {
+        SearchProblem what{.design = "simba-like-15",
+                           .einsum = "O[N,M,P] += W[M,C,R] * I[N,C,P+R]",
+                           .bounds = "N=1,M=6,P=10,C=7,R=3",
+                           .factorization = Factorization::rubyS};
+        const SearchSetup ragged = searchSetup(what);
+        what.factorization = Factorization::perfect;
+        const SearchSetup perfect = searchSetup(what);
+        const Space space{ragged.mapspace, ragged.evaluator, ""};
+        const auto whole = tilesOf(space, {}, {});
+        const auto factors = tilesOf({perfect.mapspace, perfect.evaluator, ""}, {}, {});
+        QVERIFY(whole.ok() && whole->proven && factors.ok() && factors->proven);
+        QVERIFY(whole->best->score.edp() < factors->best->score.edp());
+        int cuts = 0;
+        for (const std::size_t most : {100, 200, 400, 800, 1600}) {
+            const auto cut = tilesOf(space, {}, {.mostParts = most});
+            QVERIFY(cut.ok() && cut->best);
+            QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
+            if (cut->proven) continue;
+            QCOMPARE(cut->cause, StopCause::memory);
+            QVERIFY(cut->bound && *cut->bound <= whole->best->score.edp() * (1 + 1e-10));
+            if (!cut->certificate->reason.starts_with("tables of lanes with tails outgrew")) continue;
+            QVERIFY(cut->best->score.edp() <= factors->best->score.edp() * (1 + 1e-10));
+            ++cuts;
+        }
+        QVERIFY(cuts > 0);
+    }
+
     /// Without each of them.
     void eachRuleAloneLosesNothing() {
         int compared = 0, found = 0;
@@ -163,22 +201,6 @@ private slots:
     }
 
 private:
-    static void compareOuterTails(const Space& space, const std::optional<Score>& expected, std::uint64_t number) {
-        const auto rules = orDie(resolveConstraints(space.mapspace.target(), {}));
-        const auto choices =
-            orDie(ChoiceSpace::make(space.mapspace.targetPtr(), rules, space.mapspace.options().factorization));
-        const SearchOptions options;
-        optimal::classic::TileSearch search(
-            space.mapspace, choices, space.evaluator, options, [] { return true; }, [] { return 0.0; });
-        const std::string about = "case " + std::to_string(number) + ' ' + space.words;
-        QVERIFY2(!search.run() && !search.outgrown(), about.c_str());
-        const Candidate* best = search.judge().incumbent().best();
-        QVERIFY2(best || !expected, about.c_str());
-        if (!expected) return;
-        const double own = best->score.edp(), other = expected->edp();
-        QVERIFY2(own <= other * (1 + 1e-10), (std::to_string(own) + " > " + std::to_string(other) + about).c_str());
-    }
-
     using Rules = optimal::classic::Rules;
     static std::vector<Rules> rulesOff() {
         std::vector<Rules> list;
