@@ -187,7 +187,7 @@ private slots:
     /// The same for lanes with tails, whose bound is a rule of its own.
     void eachRuleAloneLosesNoTails() {
         int compared = 0, found = 0, more = 0;
-        for (std::uint64_t i = 0; compared < cases(150, 1500); ++i) {
+        for (std::uint64_t i = 0; compared < cases(60, 600); ++i) {
             Rng rng(45, i);
             const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 32}), 20'000, Factorization::rubyS);
             if (!space) continue;
