@@ -49,12 +49,13 @@ std::size_t FlowBook::Hash::operator()(const Flows& flows) const {
         mix(static_cast<std::uint64_t>(own.tensor * 16 + own.dimension));
     }
     for (const std::int32_t lanes : flows.lanes) mix(static_cast<std::uint64_t>(lanes));
+    for (const TailRun& run : flows.tails) mix(run.hash());
     return h;
 }
 
 std::uint32_t FlowBook::find(const Flows& flows) {
     const auto [found, isNew] = m_numbers.try_emplace(flows, static_cast<std::uint32_t>(m_flows.size()));
-    if (isNew) m_flows.push_back(flows);
+    if (isNew) m_flows.push_back(&found->first);
     return found->second;
 }
 
@@ -71,7 +72,7 @@ std::int64_t FlowBook::shared(std::size_t t, const Sliding& tile, const Sliding&
     return kept;
 }
 
-bool FlowBook::isOver(std::size_t t, const Sliding& tile, const Sliding& last,
+bool FlowBook::isOver(std::size_t t, const Sliding& tile, const Sliding& last, const Sliding& least,
                       const std::array<std::int64_t, kMostDimensions>& extent,
                       const std::array<std::int64_t, kMostDimensions>& left, bool lanesAhead) const {
     const TensorShape& tensor = m_question.tensors()[t];
@@ -82,15 +83,17 @@ bool FlowBook::isOver(std::size_t t, const Sliding& tile, const Sliding& last,
     // Loops over other dimensions go back by all that the run has moved: ever more.
     for (std::size_t w = 0; w < tensor.windows.size(); ++w) {
         const WindowRank& rank = tensor.windows[w];
-        if (rank.ca * last[m_slot[t][rank.a]] + rank.cb * last[m_slot[t][rank.b]] < length(rank)) continue;
+        if (rank.ca * least[m_slot[t][rank.a]] + rank.cb * least[m_slot[t][rank.b]] < length(rank)) continue;
         ++away, which = w;
     }
     if (away != 1) return away > 1;
     const WindowRank& rank = tensor.windows[which];
     const auto isOverFor = [&](std::size_t d, std::int64_t own, std::size_t other, std::int64_t others) {
         if (left[d] == 1) return true;
-        const std::int64_t distance = own * (extent[d] - last[m_slot[t][d]]) - others * last[m_slot[t][other]];
-        return (distance <= -length(rank) && !lanesAhead) || (distance >= length(rank) && left[other] == 1);
+        const std::int64_t step = own * (extent[d] - last[m_slot[t][d]]);
+        const std::int64_t fewest = step - others * last[m_slot[t][other]],
+                           most = step - others * least[m_slot[t][other]];
+        return (most <= -length(rank) && !lanesAhead) || (fewest >= length(rank) && left[other] == 1);
     };
     return isOverFor(rank.a, rank.ca, rank.b, rank.cb) && isOverFor(rank.b, rank.cb, rank.a, rank.ca);
 }
@@ -111,7 +114,7 @@ const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const
     }
     if (const auto found = m_gains.find(key); found != m_gains.end()) return found->second;
     Gains gains{};
-    const bool over = isOver(t, tile, last, extent, left, false);
+    const bool over = isOver(t, tile, last, last, extent, left, false);
     for (std::size_t d = 0; d < m_question.dimensions() && !over; ++d) {
         if ((tensor.alone >> d & 1) || left[d] == 1) continue;
         const bool slides = m_sliding[t] >> d & 1;
@@ -155,8 +158,8 @@ std::int64_t FlowBook::leastFills(std::size_t t, const std::array<std::int64_t, 
     return alone * (windows * settings - most);
 }
 
-std::pair<std::int64_t, std::int64_t> FlowBook::asking(std::size_t t, const Flows& flows) const {
-    std::int64_t all = 1, different = 1;
+Asking FlowBook::asking(std::size_t t, const Flows& flows) const {
+    Asking asking;
     std::vector<std::int64_t> positions, next;
     for (const WindowRank& rank : m_question.tensors()[t].windows) {
         positions.assign(1, 0);
@@ -167,22 +170,31 @@ std::pair<std::int64_t, std::int64_t> FlowBook::asking(std::size_t t, const Flow
             if (static_cast<std::size_t>(own.tensor) == t && (d == rank.a || d == rank.b)) both[d == rank.b] = true;
         }
         if (!both[0] || !both[1]) continue;
+        std::int64_t own[2] = {1, 1};
+        bool isExact = true;
         for (std::size_t i = 0; i < flows.unrolls; ++i) {
-            const Unrolled& own = flows.unrolled[i];
-            const auto d = static_cast<std::size_t>(own.dimension);
-            if (static_cast<std::size_t>(own.tensor) != t || (d != rank.a && d != rank.b)) continue;
-            all *= own.lanes;
+            const Unrolled& entry = flows.unrolled[i];
+            const auto d = static_cast<std::size_t>(entry.dimension);
+            if (static_cast<std::size_t>(entry.tensor) != t || (d != rank.a && d != rank.b)) continue;
+            own[d == rank.b] *= entry.lanes;
+            isExact = isExact && entry.stride > 0;
+            if (!isExact) continue;
             next.clear();
             for (const std::int64_t position : positions)
-                for (std::int64_t lane = 0; lane < own.lanes; ++lane)
-                    next.push_back(position + (d == rank.a ? rank.ca : rank.cb) * own.stride * lane);
+                for (std::int64_t lane = 0; lane < entry.lanes; ++lane)
+                    next.push_back(position + (d == rank.a ? rank.ca : rank.cb) * entry.stride * lane);
             std::sort(next.begin(), next.end());
             next.erase(std::unique(next.begin(), next.end()), next.end());
             positions.swap(next);
         }
-        different *= static_cast<std::int64_t>(positions.size());
+        if (isExact) {
+            asking.all *= own[0] * own[1];
+            asking.different *= static_cast<std::int64_t>(positions.size());
+        } else {
+            asking.most *= std::min(own[0], own[1]);
+        }
     }
-    return {all, different};
+    return asking;
 }
 
 }  // namespace lapidary::optimal::regions

@@ -10,10 +10,10 @@
 #include <unordered_map>
 
 #include "core/search/optimal/regions/plan.h"
+#include "core/search/optimal/regions/tail_run.h"
 
 namespace lapidary::optimal::regions {
 
-inline constexpr std::size_t kMostSliding = 4;  ///< dimensions in windows of one tensor
 inline constexpr std::size_t kMostUnrolls = 16, kMostInner = 4;
 
 using Sliding = std::array<std::int32_t, kMostSliding>;
@@ -29,8 +29,16 @@ struct Run {
 
 /// Lanes along a dimension of a window between a Store and its parent.
 struct Unrolled {
-    std::int32_t tensor = 0, dimension = 0, lanes = 0, stride = 0;
+    std::int32_t tensor = 0, dimension = 0, lanes = 0;
+    std::int32_t stride = 0;  ///< 0 = some lanes are idle, or hold a shorter tile
     bool operator==(const Unrolled&) const = default;
+};
+
+/// What lanes ask for along windows.
+struct Asking {
+    std::int64_t all = 1;        ///< lanes along both dimensions of a window, if all work alike
+    std::int64_t different = 1;  ///< of these, those that ask for different words
+    std::int64_t most = 1;       ///< of other lanes, those that ask for the same words at most
 };
 
 /// Everything that decides how flows go on, besides the place and the Stores placed.
@@ -40,6 +48,8 @@ struct Flows {
     std::array<Run, kMostRuns> run{};  ///< of the alive Stores with windows, by number
     std::array<Unrolled, kMostUnrolls> unrolled{};
     std::array<std::int32_t, kMostInner> lanes{1, 1, 1, 1};  ///< by fanout, if instances matter
+    std::vector<TailRun> tails;  ///< with tails: of all that are alive, by number
+    bool tailed = false;         ///< some lanes are idle, if instances matter
     bool operator==(const Flows&) const = default;
 };
 
@@ -51,7 +61,7 @@ public:
     static bool covers(const Question& question);
 
     std::uint32_t find(const Flows& flows);
-    const Flows& at(std::uint32_t number) const { return m_flows[number]; }
+    const Flows& at(std::uint32_t number) const { return *m_flows[number]; }
     std::size_t size() const { return m_flows.size(); }
 
     unsigned sliding(std::size_t t) const { return m_sliding[t]; }
@@ -60,10 +70,12 @@ public:
     std::int64_t shared(std::size_t t, const Sliding& tile, const Sliding& last, std::size_t d,
                         std::int64_t step) const;
     /// No loop that may come leaves anything. `left`: trips by dimension; `lanesAhead`: some of them may be lanes.
-    bool isOver(std::size_t t, const Sliding& tile, const Sliding& last,
+    /// `least`: where some lanes get less far than `last`, the least.
+    bool isOver(std::size_t t, const Sliding& tile, const Sliding& last, const Sliding& least,
                 const std::array<std::int64_t, kMostDimensions>& extent,
                 const std::array<std::int64_t, kMostDimensions>& left, bool lanesAhead) const;
     std::size_t slot(std::size_t t, std::size_t d) const { return m_slot[t][d]; }
+    const std::array<std::uint8_t, kMostDimensions>& slotsOf(std::size_t t) const { return m_slot[t]; }
     /// Fills of a Store at this tile at least, however loops follow each other outside, if no lanes do.
     std::int64_t leastFills(std::size_t t, const std::array<std::int64_t, kMostDimensions>& extent,
                             const std::array<std::int64_t, kMostDimensions>& left);
@@ -72,15 +84,14 @@ public:
     using Gains = std::array<std::int64_t, kMostDimensions>;
     const Gains& gains(std::size_t t, const Sliding& tile, const Sliding& last,
                        const std::array<std::int64_t, kMostDimensions>& left);
-    /// Of lanes along windows of the tensor: how many there are, and how many ask for different words.
-    std::pair<std::int64_t, std::int64_t> asking(std::size_t t, const Flows& flows) const;
+    Asking asking(std::size_t t, const Flows& flows) const;
 
 private:
     struct Hash {
         std::size_t operator()(const Flows& flows) const;
     };
     const Question& m_question;
-    std::vector<Flows> m_flows;
+    std::vector<const Flows*> m_flows;  ///< keys of m_numbers
     std::unordered_map<Flows, std::uint32_t, Hash> m_numbers;
     std::vector<unsigned> m_sliding;
     std::vector<std::array<std::uint8_t, kMostDimensions>> m_slot;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 namespace lapidary::optimal::regions {
 
@@ -68,11 +70,12 @@ void ReuseClimb::findKept() {
     }
     m_rounds = m_slack > 0;
     if (m_withWords) m_kept.fill(true);
-    m_width = kWords + 2 * m_stores.size();
+    m_width = kWords + (m_question.tails() ? 4 : 2) * m_stores.size();
 }
 
 bool ReuseClimb::prepare() {
     m_choices.resize(static_cast<std::size_t>(m_question.target().architecture.fanoutCount()));
+    m_known.resize(m_choices.size());
     for (const Region& region : m_question.regions())
         for (const int fanout : region.fanouts) {
             auto choices = laneChoicesOf(m_question, fanout, m_tick);
@@ -81,6 +84,9 @@ bool ReuseClimb::prepare() {
                 return false;
             }
             m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
+            if (!m_question.tails()) continue;
+            for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(fanout)])
+                m_known[static_cast<std::size_t>(fanout)].insert(choice.lanes);
         }
     m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book);
     constexpr std::size_t kFloorCells = 3000;
@@ -178,7 +184,7 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
         for (const Step& step : m_axes.at(d, state.place).primes) {
             if (!m_blocks.allows(level, d, step.factor, m_axes, state.place)) continue;
             State next = state;
-            grow(next, d, {m_blocks.landing(level, d, step.to, m_axes), step.factor});
+            if (!grow(next, d, {m_blocks.landing(level, d, step.to, m_axes), step.factor})) continue;
             if (Label* label = emit(next)) label->trace = m_traces.loop(state.label.trace, d, step.factor);
         }
     }
@@ -269,14 +275,17 @@ bool ReuseClimb::climbOutermost() {
     return true;
 }
 
-bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const {
-    bool all = true;
+bool ReuseClimb::isNoWorse(const Label& a, const Label& b, const Flows& flows) const {
+    bool all = a[kEnergy] + a[kExcess] <= b[kEnergy];
     // Without ports, words only matter through accesses: no more than the slack of energy.
-    const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + m_slack <= b[kEnergy];
-    for (std::size_t n = 0; n < m_width; ++n) {
-        if (a[n] <= b[n]) continue;
+    const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + a[kExcess] + m_slack <= b[kEnergy];
+    // Where lanes differ, rounding isn't monotone in the words of all.
+    if (!loose && (!all || flows.tailed)) return false;
+    for (std::size_t n = kSteps; n < m_width; ++n) {
+        if (a[n] <= b[n] || n == kExcess) continue;
         if (!loose) return false;
-        const bool isCounted = (n >= kAsked && n < kWords) || (n >= kWords && !(alive >> ((n - kWords) / 2) & 1));
+        const bool isCounted = (n >= kAsked && n < kExcess) ||
+                               (n >= kWords && n < numberOfWeight(0) && !(flows.alive >> ((n - kWords) / 2) & 1));
         if (!isCounted) return false;
         all = false;
     }
@@ -292,19 +301,19 @@ bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
     *spot = found->second;
     std::vector<Label>& labels = m_spots[found->second].labels;
     const bool ordered = state.region == 0;  // nodes of the queue point at labels
-    if (m_rules.dominance) {
+    if (m_rules.dominance && !(m_question.tails() && isVague(state))) {
         for (const Label& other : labels)
-            if (other.trace != kGone && isNoWorse(other, state.label, state.flows.alive)) {
+            if (other.trace != kGone && isNoWorse(other, state.label, state.flows)) {
                 ++m_counts.dominated;
                 return false;
             }
         if (ordered) {
             for (Label& other : labels)
-                if (other.trace != kGone && isNoWorse(state.label, other, state.flows.alive))
+                if (other.trace != kGone && isNoWorse(state.label, other, state.flows))
                     other.trace = kGone, ++m_counts.dominated;
         } else {
             const std::size_t removed = std::erase_if(
-                labels, [&](const Label& other) { return isNoWorse(state.label, other, state.flows.alive); });
+                labels, [&](const Label& other) { return isNoWorse(state.label, other, state.flows); });
             m_counts.dominated += static_cast<std::int64_t>(removed);
             m_labels -= removed;
         }
@@ -360,9 +369,18 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
             return;
         }
         bool divides = true;
-        for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d)
-            divides = m_axes.at(d, state.place).left % choice.lanes[d] == 0;
+        std::int64_t after = 1;
+        for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d) {
+            const std::int64_t here = m_axes.at(d, state.place).left;
+            divides = m_question.tails() ? choice.lanes[d] < 2 * here : here % choice.lanes[d] == 0;
+            after *= ceilDiv(here, choice.lanes[d]);
+        }
         if (!divides) continue;
+        if (m_question.tails() && (isClosed(energy, steps * ceilDiv(after, further)) ||
+                                   isWasteful(fanout, own, choice, state.place))) {
+            ++m_counts.lanes;
+            continue;
+        }
         State next = state;
         if (!cross(next, own, choice)) continue;
         next.label.trace = m_traces.lanes(state.label.trace, own, choice, m_question.dimensions());
@@ -374,24 +392,36 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
 void ReuseClimb::offer(State state) {
     for (std::size_t g = 0; g < m_stores.size(); ++g)
         if (state.flows.alive >> g & 1) kill(state, g);
-    std::int64_t energy = state.label[kEnergy];
+    const std::int64_t energy = state.label[kEnergy], excess = state.label[kExcess];
     const std::int64_t least = leastCyclesOf(state);
     if (m_archive.closes(energy, least)) return;
     Found found{.energy = energy, .cycles = least, .worth = {}, .nest = m_blocks.rest(m_axes, state.place)};
     m_traces.append(state.label.trace, found.nest);
-    if (m_rounds || !m_plan.ports().empty()) {
-        const auto judged = m_judge(mappingOf(found.nest, m_question));
-        if (!judged) return;
-        if (judged->cycles > least) noteSlower(energy, least);
-        found.cycles = judged->cycles;
-        if (m_rounds) {
-            const double scaled = judged->energyPj * m_question.exact().scale() -
-                                  static_cast<double>(m_question.exact().total(0, judged->cycles));
-            if (std::abs(scaled - static_cast<double>(energy)) > 1e-11 * scaled) found.energy = std::llround(scaled);
-        }
-        if (m_archive.closes(found.energy, found.cycles)) return;
-    }
+    const bool asks = m_rounds || !m_plan.ports().empty() || m_question.tails();
+    if (asks && (!judge(energy, excess, least, found) || m_archive.closes(found.energy, found.cycles))) return;
     m_archive.add(std::move(found));
+}
+
+/// What the model counts. Energy may be more by what is rounded up, or by words that nobody knows, but never less.
+bool ReuseClimb::judge(std::int64_t energy, std::int64_t excess, std::int64_t least, Found& found) {
+    const auto judged = m_judge(mappingOf(found.nest, m_question));
+    if (!judged) return false;
+    if (judged->cycles > least) noteSlower(energy, least);
+    found.cycles = judged->cycles;
+    if (!m_rounds && !m_question.tails()) return true;
+    const double scaled = judged->energyPj * m_question.exact().scale() -
+                          static_cast<double>(m_question.exact().total(0, judged->cycles));
+    const double more = scaled - static_cast<double>(energy);
+    if (std::abs(more) <= 1e-11 * scaled) return true;
+    found.energy = std::llround(scaled);
+    const double most = static_cast<double>(excess + m_slack);
+    if (m_question.tails() && (more < 0 || more > most * (1 + 1e-9) || judged->cycles < least)) {
+        m_miscounted = true;
+        if (getenv("RSU_DEBUG")) {
+            std::fprintf(stderr, "MISCOUNT model %.1f table %lld excess %lld slack %lld cycles %lld least %lld\n%s\n", scaled, (long long)energy, (long long)excess, (long long)m_slack, (long long)judged->cycles, (long long)least, toText(mappingOf(found.nest, m_question), m_question.target().workload, m_question.target().architecture).c_str());
+        }
+    }
+    return true;
 }
 
 }  // namespace lapidary::optimal::regions
