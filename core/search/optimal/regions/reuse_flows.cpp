@@ -222,11 +222,14 @@ void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
         if (m_kept[number]) state.label[number] = pending;
         pending = 0;
     } else if (outermost >= 0 && (state.flows.alive >> outermost & 1)) {
-        std::int64_t& asked = state.label[kWords + 2 * static_cast<std::size_t>(outermost) + 1];
-        asked = asked / asking.all * asking.different;
-        if (m_question.tails())
-            state.flows.tails[tailOf(state.flows, static_cast<std::size_t>(outermost))].most =
-                static_cast<std::int32_t>(asking.most);
+        const auto g = static_cast<std::size_t>(outermost);
+        if (m_question.tails()) {
+            TailRun& run = state.flows.tails[tailOf(state.flows, g)];
+            run.all = static_cast<std::int32_t>(asking.all), run.different = static_cast<std::int32_t>(asking.different);
+            run.most = static_cast<std::int32_t>(asking.most);
+        } else {
+            asked(state.label, g) = asked(state.label, g) / asking.all * asking.different;
+        }
     }
     auto& list = state.flows.unrolled;
     const auto end = std::remove_if(list.begin(), list.begin() + state.flows.unrolls,

@@ -50,13 +50,13 @@ void ReuseClimb::placeRun(State& state, std::size_t g) const {
 void ReuseClimb::killTail(State& state, std::size_t g) const {
     const PlannedStore& store = *m_stores[g];
     const auto number = static_cast<std::ptrdiff_t>(tailOf(state.flows, g));
-    const std::int64_t most = state.flows.tails[static_cast<std::size_t>(number)].most;
+    const TailRun& run = state.flows.tails[static_cast<std::size_t>(number)];
     std::int64_t &fills = words(state.label, g), &requests = asked(state.label, g);
     fills *= weight(state.label, g), requests *= askedWeight(state.label, g);
     weight(state.label, g) = askedWeight(state.label, g) = 0;
     state.label[kEnergy] += m_plan.fillEnergy(store.level, store.tensor, fills);
     if (isMet(g, state.region))
-        serve(state, store.tensor, store.parentLevel, requests, most);
+        requests = requests / run.all * run.different, serve(state, store.tensor, store.parentLevel, requests, run.most);
     else
         state.label[kPending + store.tensor] = requests, requests = 0;
     if (!m_kept[kWords + 2 * g]) fills = 0;
@@ -233,7 +233,7 @@ std::int64_t ReuseClimb::leastOfTails(const State& state) const {
         const auto cost = [&](std::int64_t fills, std::int64_t needed) {
             return m_plan.fillEnergy(store.level, store.tensor, fills) +
                    m_plan.readEnergy(store.parentLevel, store.tensor,
-                                     met ? ceilDiv(needed, run.most) : tensor.size);
+                                     met ? run.merged(needed) : tensor.size);
         };
         const std::int64_t ended = cost(own * weight, requests * parents);
         std::int64_t pairs = 1, fewest = 1, askedPairs = 1, askedFewest = 1, alone = 1;

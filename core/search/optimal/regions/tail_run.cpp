@@ -132,7 +132,7 @@ std::uint64_t TailRun::hash() const {
     };
     for (const auto* lanes : {&own, &asked})
         for (const WorkingLanes& working : *lanes) mix(working.several, working.once);
-    mix(most, 0);
+    mix(most, 0), mix(all, different);
     for (const SlidingRun& run : sliding) {
         mix(run.tile, run.part), mix(run.last, run.several);
         for (std::int32_t i = 0; i < run.count; ++i) {

@@ -65,10 +65,13 @@ struct TailRun {
     std::array<WorkingLanes, kMostDimensions> own{};    ///< of dimensions alone in their rank, or not of the tensor
     std::array<WorkingLanes, kMostDimensions> asked{};  ///< that the parents see: of dimensions not of the tensor
     unsigned soft = 0;  ///< dimensions whose loop left tiles in idle lanes: own = lanes, and the extent of their tiles
-    std::int32_t most = 1;  ///< so many lanes that were met may have asked for the same words
+    /// Of lanes along windows up to the parent, see Asking.
+    std::int32_t all = 1, different = 1, most = 1;
     std::vector<SlidingRun> sliding;
     bool operator==(const TailRun&) const = default;
     std::uint64_t hash() const;
+    /// Of words that lanes ask for each, those that the parent is asked for, or fewer.
+    std::int64_t merged(std::int64_t words) const { return ceilDiv(words / all * different, most); }
 };
 
 /// What a loop takes off.
