@@ -46,7 +46,7 @@ std::size_t FlowBook::Hash::operator()(const Flows& flows) const {
     for (std::size_t i = 0; i < flows.unrolls; ++i) {
         const Unrolled& own = flows.unrolled[i];
         mix(static_cast<std::uint64_t>(own.lanes) << 32 | static_cast<std::uint32_t>(own.stride));
-        mix(static_cast<std::uint64_t>(own.tensor * 16 + own.dimension));
+        mix(static_cast<std::uint64_t>((own.tensor * 16 + own.dimension) * 2 + own.tailed));
     }
     for (const std::int32_t lanes : flows.lanes) mix(static_cast<std::uint64_t>(lanes));
     for (const TailRun& run : flows.tails) mix(run.hash());
@@ -177,7 +177,7 @@ Asking FlowBook::asking(std::size_t t, const Flows& flows) const {
             const auto d = static_cast<std::size_t>(entry.dimension);
             if (static_cast<std::size_t>(entry.tensor) != t || (d != rank.a && d != rank.b)) continue;
             own[d == rank.b] *= entry.lanes;
-            isExact = isExact && entry.stride > 0;
+            isExact = isExact && entry.tailed == 0;
             if (!isExact) continue;
             next.clear();
             for (const std::int64_t position : positions)
@@ -195,6 +195,73 @@ Asking FlowBook::asking(std::size_t t, const Flows& flows) const {
         }
     }
     return asking;
+}
+
+namespace {
+
+/// Positions of lanes along a dimension, and at how many settings only the first n of them work.
+struct LanesAlong {
+    std::vector<std::int64_t> positions{0};
+    std::map<std::size_t, std::int64_t> settings;
+
+    LanesAlong(const std::vector<Unrolled>& lanes, std::int64_t bound) {
+        for (const Unrolled& own : lanes) {
+            const std::vector<std::int64_t> inner = positions;
+            for (std::int64_t lane = 1; lane < own.lanes; ++lane)
+                for (const std::int64_t position : inner) positions.push_back(position + lane * own.stride);
+        }
+        std::sort(positions.begin(), positions.end());
+        for (std::int64_t first = 0; first < bound; ++first) {
+            const bool isFirst = std::all_of(lanes.begin(), lanes.end(), [first](const Unrolled& own) {
+                return first / own.stride % own.lanes == 0;
+            });
+            if (!isFirst) continue;
+            const auto working = std::lower_bound(positions.begin(), positions.end(), bound - first);
+            ++settings[static_cast<std::size_t>(working - positions.begin())];
+        }
+    }
+};
+
+}  // namespace
+
+std::int64_t FlowBook::askedAlong(const WindowRank& rank, const std::vector<Unrolled>& a,
+                                  const std::vector<Unrolled>& b) {
+    std::vector<std::int32_t> key{static_cast<std::int32_t>(rank.a), static_cast<std::int32_t>(rank.b),
+                                  static_cast<std::int32_t>(rank.ca), static_cast<std::int32_t>(rank.cb),
+                                  static_cast<std::int32_t>(a.size())};
+    for (const auto* list : {&a, &b})
+        for (const Unrolled& own : *list) key.push_back(own.lanes), key.push_back(own.stride);
+    const auto [found, isNew] = m_askedAlong.try_emplace(key, 0);
+    if (!isNew) return found->second;
+    const LanesAlong alongA(a, m_question.bound(rank.a)), alongB(b, m_question.bound(rank.b));
+    std::vector<std::int64_t> positions;
+    for (const auto& [workingA, settingsA] : alongA.settings)
+        for (const auto& [workingB, settingsB] : alongB.settings) {
+            positions.clear();
+            for (std::size_t i = 0; i < workingA; ++i)
+                for (std::size_t j = 0; j < workingB; ++j)
+                    positions.push_back(rank.ca * alongA.positions[i] + rank.cb * alongB.positions[j]);
+            std::sort(positions.begin(), positions.end());
+            const auto end = std::unique(positions.begin(), positions.end());
+            found->second += settingsA * settingsB * (end - positions.begin());
+        }
+    return found->second;
+}
+
+std::int64_t FlowBook::askedByMacs(std::size_t t, const Flows& flows, std::int64_t words) {
+    std::vector<Unrolled> a, b;
+    for (const WindowRank& rank : m_question.tensors()[t].windows) {
+        a.clear(), b.clear();
+        for (std::size_t i = 0; i < flows.unrolls; ++i) {
+            const Unrolled& own = flows.unrolled[i];
+            if (static_cast<std::size_t>(own.tensor) != t) continue;
+            if (static_cast<std::size_t>(own.dimension) == rank.a) a.push_back(own);
+            if (static_cast<std::size_t>(own.dimension) == rank.b) b.push_back(own);
+        }
+        if (a.empty() || b.empty()) continue;
+        words = words / (m_question.bound(rank.a) * m_question.bound(rank.b)) * askedAlong(rank, a, b);
+    }
+    return words;
 }
 
 }  // namespace lapidary::optimal::regions

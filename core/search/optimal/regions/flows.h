@@ -7,6 +7,7 @@
 // One owner.
 #pragma once
 
+#include <map>
 #include <unordered_map>
 
 #include "core/search/optimal/regions/plan.h"
@@ -29,8 +30,8 @@ struct Run {
 
 /// Lanes along a dimension of a window between a Store and its parent.
 struct Unrolled {
-    std::int32_t tensor = 0, dimension = 0, lanes = 0;
-    std::int32_t stride = 0;  ///< 0 = some lanes are idle, or hold a shorter tile
+    std::int32_t tensor = 0, dimension = 0, lanes = 0, stride = 0;
+    std::int32_t tailed = 0;  ///< 1 = some lanes are idle, or hold a shorter tile
     bool operator==(const Unrolled&) const = default;
 };
 
@@ -48,8 +49,8 @@ struct Flows {
     std::array<Run, kMostRuns> run{};  ///< of the alive Stores with windows, by number
     std::array<Unrolled, kMostUnrolls> unrolled{};
     std::array<std::int32_t, kMostInner> lanes{1, 1, 1, 1};  ///< by fanout, if instances matter
-    std::vector<TailRun> tails;  ///< with tails: of all that are alive, by number
-    bool tailed = false;         ///< some lanes are idle, if instances matter
+    std::vector<TailRun> tails;                              ///< with tails: of all that are alive, by number
+    bool tailed = false;  ///< some instances whose accesses are rounded up are idle at times
     bool operator==(const Flows&) const = default;
 };
 
@@ -85,6 +86,8 @@ public:
     const Gains& gains(std::size_t t, const Sliding& tile, const Sliding& last,
                        const std::array<std::int64_t, kMostDimensions>& left);
     Asking asking(std::size_t t, const Flows& flows) const;
+    /// Of `words` that MACs ask for each, those that are different at one time, idle lanes or not.
+    std::int64_t askedByMacs(std::size_t t, const Flows& flows, std::int64_t words);
 
 private:
     struct Hash {
@@ -108,6 +111,9 @@ private:
         }
     };
     std::unordered_map<RunKey, Gains, RunHash> m_gains;
+    std::map<std::vector<std::int32_t>, std::int64_t> m_askedAlong;  ///< by lanes along a window
+
+    std::int64_t askedAlong(const WindowRank& rank, const std::vector<Unrolled>& a, const std::vector<Unrolled>& b);
 };
 
 }  // namespace lapidary::optimal::regions

@@ -58,16 +58,21 @@ Result<bool> RegionSearch::run() {
 /// Perfect mappings are mappings with tails, too; what is best with tails by other counts may be good here. Both close most of
 /// what the tables with tails begin.
 Result<bool> RegionSearch::runWithTails() {
-    if (auto done = searchAll(m_perfect, false, false); !done || !*done) {
+    if (auto done = searchAll(m_perfect, false, true); !done || !*done) {
         if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
         return done;
     }
     if (auto done = tryHints(true); !done || !*done) return done;
     m_outgrown = false;
+    if (!TailRun::covers(m_question)) {
+        m_reason = "no table counts tails along a dimension that is in two windows of a tensor";
+        return false;
+    }
     auto done = searchAll(m_question, true, true);
     if (!done) return done;
     if (m_miscounted) {
-        m_reason = "the tables and the model count a mapping differently: please report this with the workload and the design";
+        m_reason =
+            "the tables and the model count a mapping differently: please report this with the workload and the design";
         m_bound.reset();
         return false;
     }

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 namespace lapidary::optimal::regions {
 
@@ -53,13 +51,16 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
 /// Which words matter after they were counted: those of accesses that are rounded up per instance, with ports all.
 void ReuseClimb::findKept() {
     m_kept = {};
-    m_slack = 0;
+    m_lastRoundedOf = {};
+    m_slack = 0, m_lastRounded = 0;
     const auto rounds = [&](int level, std::size_t t) {
         return m_question.regionOf(level) > 0 && m_question.costs(level, t).block > 1;
     };
     const auto keep = [&](std::size_t number, int level, std::size_t t) {
         if (!rounds(level, t)) return;
         m_kept[number] = true;
+        m_lastRoundedOf[t] = std::max(m_lastRoundedOf[t], m_question.regionOf(level));
+        m_lastRounded = std::max(m_lastRounded, m_lastRoundedOf[t]);
         const StoreCosts& costs = m_question.costs(level, t);
         m_slack += m_lanesAbove[m_question.regionOf(level)] * (costs.read + costs.fill + costs.update) + 4;
     };
@@ -102,7 +103,7 @@ bool ReuseClimb::prepare() {
     return true;
 }
 
-ReuseClimb::State ReuseClimb::firstState() const {
+ReuseClimb::State ReuseClimb::firstState() {
     State state;
     state.region = m_question.regions().size() - 1;
     state.label[kEnergy] = m_question.macEnergy();
@@ -275,17 +276,17 @@ bool ReuseClimb::climbOutermost() {
     return true;
 }
 
-bool ReuseClimb::isNoWorse(const Label& a, const Label& b, const Flows& flows) const {
+bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven) const {
     bool all = a[kEnergy] + a[kExcess] <= b[kEnergy];
     // Without ports, words only matter through accesses: no more than the slack of energy.
     const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + a[kExcess] + m_slack <= b[kEnergy];
     // Where lanes differ, rounding isn't monotone in the words of all.
-    if (!loose && (!all || flows.tailed)) return false;
+    if (!loose && (!all || uneven)) return false;
     for (std::size_t n = kSteps; n < m_width; ++n) {
         if (a[n] <= b[n] || n == kExcess) continue;
         if (!loose) return false;
         const bool isCounted = (n >= kAsked && n < kExcess) ||
-                               (n >= kWords && n < numberOfWeight(0) && !(flows.alive >> ((n - kWords) / 2) & 1));
+                               (n >= kWords && n < numberOfWeight(0) && !(alive >> ((n - kWords) / 2) & 1));
         if (!isCounted) return false;
         all = false;
     }
@@ -300,20 +301,21 @@ bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
     if (isNew) m_spots.push_back({.key = key, .size = m_axes.size(state.place), .labels = {}});
     *spot = found->second;
     std::vector<Label>& labels = m_spots[found->second].labels;
+    const bool uneven = isUneven(state);
     const bool ordered = state.region == 0;  // nodes of the queue point at labels
     if (m_rules.dominance && !(m_question.tails() && isVague(state))) {
         for (const Label& other : labels)
-            if (other.trace != kGone && isNoWorse(other, state.label, state.flows)) {
+            if (other.trace != kGone && isNoWorse(other, state.label, state.flows.alive, uneven)) {
                 ++m_counts.dominated;
                 return false;
             }
         if (ordered) {
             for (Label& other : labels)
-                if (other.trace != kGone && isNoWorse(state.label, other, state.flows))
+                if (other.trace != kGone && isNoWorse(state.label, other, state.flows.alive, uneven))
                     other.trace = kGone, ++m_counts.dominated;
         } else {
             const std::size_t removed = std::erase_if(
-                labels, [&](const Label& other) { return isNoWorse(state.label, other, state.flows); });
+                labels, [&](const Label& other) { return isNoWorse(state.label, other, state.flows.alive, uneven); });
             m_counts.dominated += static_cast<std::int64_t>(removed);
             m_labels -= removed;
         }
@@ -376,8 +378,8 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
             after *= ceilDiv(here, choice.lanes[d]);
         }
         if (!divides) continue;
-        if (m_question.tails() && (isClosed(energy, steps * ceilDiv(after, further)) ||
-                                   isWasteful(fanout, own, choice, state.place))) {
+        if (m_question.tails() &&
+            (isClosed(energy, steps * ceilDiv(after, further)) || isWasteful(fanout, own, choice, state.place))) {
             ++m_counts.lanes;
             continue;
         }
@@ -417,9 +419,6 @@ bool ReuseClimb::judge(std::int64_t energy, std::int64_t excess, std::int64_t le
     const double most = static_cast<double>(excess + m_slack);
     if (m_question.tails() && (more < 0 || more > most * (1 + 1e-9) || judged->cycles < least)) {
         m_miscounted = true;
-        if (getenv("RSU_DEBUG")) {
-            std::fprintf(stderr, "MISCOUNT model %.1f table %lld excess %lld slack %lld cycles %lld least %lld\n%s\n", scaled, (long long)energy, (long long)excess, (long long)m_slack, (long long)judged->cycles, (long long)least, toText(mappingOf(found.nest, m_question), m_question.target().workload, m_question.target().architecture).c_str());
-        }
     }
     return true;
 }

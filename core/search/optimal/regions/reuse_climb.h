@@ -6,9 +6,10 @@
 // the outermost region labels are taken in the order of their bounds. One owner.
 #pragma once
 
+#include <queue>
+
 #include <bit>
 #include <memory>
-#include <queue>
 #include <set>
 
 #include "core/search/optimal/regions/ascent.h"
@@ -87,7 +88,7 @@ private:
     };
 
     void findKept();
-    State firstState() const;
+    State firstState();
     // reuse_flows.cpp: what one more step does.
     bool grow(State& state, std::size_t d, const Step& step);
     void slide(State& state, std::size_t g, Run& run, std::size_t d, std::int64_t factor) const;
@@ -96,7 +97,7 @@ private:
     bool cross(State& state, int fanout, const LaneChoice& choice);
     bool crossLanes(State& state, std::size_t d, std::int64_t lanes) const;
     void arrive(State& state);
-    void meet(State& state, std::size_t t, std::size_t above) const;
+    void meet(State& state, std::size_t t, std::size_t above);
     bool hasSlid(const State& state, std::size_t g) const;
     bool mayGrow(const State& state, std::size_t d) const;
     bool isMet(std::size_t g, std::size_t region) const {
@@ -125,6 +126,7 @@ private:
     bool crossTails(State& state, std::size_t d, std::int64_t lanes);
     void settleLanes(State& state);
     std::int64_t leastOfTails(const State& state) const;
+    bool isUneven(const State& state) const;
     bool isVague(const State& state) const;
     bool isWasteful(std::size_t fanouts, int fanout, const LaneChoice& choice, const Place& place) const;
     bool slides(std::size_t g) const { return m_book.sliding(m_stores[g]->tensor) != 0; }
@@ -150,7 +152,7 @@ private:
     template <class Emit>
     void expand(const State& state, const Emit& emit);
     bool insert(const State& state, std::uint32_t* spot);
-    bool isNoWorse(const Label& a, const Label& b, const Flows& flows) const;
+    bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven) const;
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
     void push(const State& state);
     void unroll(std::size_t fanout, const State& state, std::int64_t energy);
@@ -168,16 +170,18 @@ private:
     const Judge& m_judge;
     FlowBook m_book;
     std::unique_ptr<Outer> m_outer;
-    std::vector<std::vector<LaneChoice>> m_choices;  ///< by fanout of the design
+    std::vector<std::vector<LaneChoice>> m_choices;                            ///< by fanout of the design
     std::vector<std::set<std::array<std::int32_t, kMostDimensions>>> m_known;  ///< the same, with tails
-    std::vector<std::int64_t> m_lanesAbove;          ///< by region
-    std::vector<const PlannedStore*> m_stores;       ///< of all regions
-    std::vector<std::size_t> m_first;                ///< by region: number of its first Store
+    std::vector<std::int64_t> m_lanesAbove;                                    ///< by region
+    std::vector<const PlannedStore*> m_stores;                                 ///< of all regions
+    std::vector<std::size_t> m_first;                                          ///< by region: number of its first Store
     std::vector<std::array<int, kMostTensors>>
         m_outermost;  ///< by region: the outermost Store of it and further in, or -1
     std::vector<std::size_t> m_innerFanouts;
     std::array<bool, kWidth> m_kept{};  ///< numbers that matter once they are counted
-    std::int64_t m_slack = 0;           ///< what rounding to accesses may add
+    std::size_t m_lastRounded = 0;      ///< innermost region with memories whose accesses are rounded up; 0 = none
+    std::array<std::size_t, kMostTensors> m_lastRoundedOf{};  ///< that hold the tensor
+    std::int64_t m_slack = 0;                                 ///< what rounding to accesses may add
     bool m_rounds = false, m_withWords = false, m_anyWindows = false;
     std::size_t m_width = kWidth, m_labels = 0, m_tops = 0;
     Traces m_traces;

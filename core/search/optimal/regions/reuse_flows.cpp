@@ -103,7 +103,8 @@ bool ReuseClimb::grow(State& state, std::size_t d, const Step& step) {
     for (std::size_t g = 0; g < m_stores.size(); ++g) {
         if (!(state.flows.alive >> g & 1) || !slides(g)) continue;
         const Run& run = state.flows.run[runOf(state.flows, g)];
-        if (m_book.isOver(m_stores[g]->tensor, run.tile, run.last, run.last, extents, left, state.region > 0)) kill(state, g);
+        if (m_book.isOver(m_stores[g]->tensor, run.tile, run.last, run.last, extents, left, state.region > 0))
+            kill(state, g);
     }
     return true;
 }
@@ -202,7 +203,7 @@ bool ReuseClimb::crossLanes(State& state, std::size_t d, std::int64_t lanes) con
         if (state.flows.unrolls == kMostUnrolls) return false;
         state.flows.unrolled[state.flows.unrolls++] = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(d),
                                                        static_cast<std::int32_t>(lanes),
-                                                       static_cast<std::int32_t>(m_axes.at(d, state.place).extent)};
+                                                       static_cast<std::int32_t>(m_axes.at(d, state.place).extent), 0};
     }
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         if (!(m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1)) label[kLanes + slot] *= lanes;
@@ -211,10 +212,14 @@ bool ReuseClimb::crossLanes(State& state, std::size_t d, std::int64_t lanes) con
 }
 
 /// What of the tensor comes from region `above` + 1 and further in has its parent in region `above`.
-void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
-    const Asking asking = m_book.asking(t, state.flows);
+void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) {
+    Asking asking = m_book.asking(t, state.flows);
     const int outermost = m_outermost[above + 1][t];
     std::int64_t& pending = state.label[kPending + t];
+    if (asking.most > 1 && outermost < 0) {
+        pending = m_book.askedByMacs(t, state.flows, pending);
+        asking = {};
+    }
     if (pending != 0) {
         pending = pending / asking.all * asking.different;
         serve(state, t, m_plan.parentLevel(t, above + 1), pending, asking.most);
@@ -225,7 +230,8 @@ void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
         const auto g = static_cast<std::size_t>(outermost);
         if (m_question.tails()) {
             TailRun& run = state.flows.tails[tailOf(state.flows, g)];
-            run.all = static_cast<std::int32_t>(asking.all), run.different = static_cast<std::int32_t>(asking.different);
+            run.all = static_cast<std::int32_t>(asking.all);
+            run.different = static_cast<std::int32_t>(asking.different);
             run.most = static_cast<std::int32_t>(asking.most);
         } else {
             asked(state.label, g) = asked(state.label, g) / asking.all * asking.different;

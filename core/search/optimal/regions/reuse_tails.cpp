@@ -32,7 +32,6 @@ ReuseClimb::Standing ReuseClimb::standingAt(const Place& place) const {
 
 void ReuseClimb::placeRun(State& state, std::size_t g) const {
     const std::size_t t = m_stores[g]->tensor;
-    const TensorShape& tensor = m_question.tensors()[t];
     TailRun run;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
         if (!(m_book.sliding(t) >> d & 1)) continue;
@@ -40,7 +39,6 @@ void ReuseClimb::placeRun(State& state, std::size_t g) const {
         run.sliding.resize(std::max(run.sliding.size(), m_book.slot(t, d) + 1));
         run.sliding[m_book.slot(t, d)] = SlidingRun::at(axis.extent, axis.left, m_question.bound(d));
     }
-    (void)tensor;
     words(state.label, g) = asked(state.label, g) = m_axes.fills(t, state.place);
     weight(state.label, g) = askedWeight(state.label, g) = 1;
     state.flows.tails.insert(state.flows.tails.begin() + static_cast<std::ptrdiff_t>(tailOf(state.flows, g)),
@@ -56,7 +54,8 @@ void ReuseClimb::killTail(State& state, std::size_t g) const {
     weight(state.label, g) = askedWeight(state.label, g) = 0;
     state.label[kEnergy] += m_plan.fillEnergy(store.level, store.tensor, fills);
     if (isMet(g, state.region))
-        requests = requests / run.all * run.different, serve(state, store.tensor, store.parentLevel, requests, run.most);
+        requests = requests / run.all * run.different,
+        serve(state, store.tensor, store.parentLevel, requests, run.most);
     else
         state.label[kPending + store.tensor] = requests, requests = 0;
     if (!m_kept[kWords + 2 * g]) fills = 0;
@@ -91,6 +90,7 @@ bool ReuseClimb::growTails(State& state, std::size_t d, const Step& step) {
                 continue;
             }
             run.soft |= 1u << d;
+            state.flows.tailed = state.flows.tailed || m_rounds;
             run.own[d] = {run.own[d].several - run.own[d].once,
                           static_cast<std::int32_t>(before.extent[d] / run.own[d].several)};
             continue;
@@ -127,8 +127,8 @@ void ReuseClimb::endTails(State& state) const {
         TailRun& run = state.flows.tails[tailOf(state.flows, g)];
         for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
             if (!(m_question.tensors()[t].alone >> d & 1) || (run.soft >> d & 1)) continue;
-            const bool may = now.left[d] > 1 && (state.region > 0 || (now.left[d] % 2 == 0 &&
-                                                                      run.own[d].several > run.own[d].once));
+            const bool may =
+                now.left[d] > 1 && (state.region > 0 || (now.left[d] % 2 == 0 && run.own[d].several > run.own[d].once));
             if (!may) run.own[d] = {};
         }
         if (!slides(g)) continue;
@@ -179,7 +179,7 @@ bool ReuseClimb::crossTails(State& state, std::size_t d, std::int64_t lanes) {
     const AxisState before = m_axes.at(d, state.place);
     const std::int64_t tail = (before.left - 1) % lanes + 1, after = ceilDiv(before.left, lanes);
     const bool isTailed = before.left % lanes != 0 || before.extent * before.left != m_question.bound(d);
-    if (m_rounds || m_withWords) state.flows.tailed = state.flows.tailed || isTailed;
+    if (state.region <= m_lastRounded) state.flows.tailed = state.flows.tailed || isTailed;
     crossRuns(state, d, lanes);
     if (m_outgrown) return false;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
@@ -187,9 +187,9 @@ bool ReuseClimb::crossTails(State& state, std::size_t d, std::int64_t lanes) {
             label[kPending + t] = label[kPending + t] / before.left * after;
         if (!(m_book.sliding(t) >> d & 1)) continue;
         if (state.flows.unrolls == kMostUnrolls) return false;
-        state.flows.unrolled[state.flows.unrolls++] = {
-            static_cast<std::int32_t>(t), static_cast<std::int32_t>(d), static_cast<std::int32_t>(lanes),
-            isTailed ? 0 : static_cast<std::int32_t>(before.extent)};
+        state.flows.unrolled[state.flows.unrolls++] = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(d),
+                                                       static_cast<std::int32_t>(lanes),
+                                                       static_cast<std::int32_t>(before.extent), isTailed ? 1 : 0};
     }
     unsigned slots = 0;
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
@@ -232,8 +232,7 @@ std::int64_t ReuseClimb::leastOfTails(const State& state) const {
         const bool met = isMet(g, state.region);
         const auto cost = [&](std::int64_t fills, std::int64_t needed) {
             return m_plan.fillEnergy(store.level, store.tensor, fills) +
-                   m_plan.readEnergy(store.parentLevel, store.tensor,
-                                     met ? run.merged(needed) : tensor.size);
+                   m_plan.readEnergy(store.parentLevel, store.tensor, met ? run.merged(needed) : tensor.size);
         };
         const std::int64_t ended = cost(own * weight, requests * parents);
         std::int64_t pairs = 1, fewest = 1, askedPairs = 1, askedFewest = 1, alone = 1;
@@ -249,16 +248,16 @@ std::int64_t ReuseClimb::leastOfTails(const State& state) const {
             return cost((own - kept * (pairs - fewest)) * weight,
                         (requests - kept * (askedPairs - askedFewest)) * parents);
         };
-        const std::int64_t goesOn = slides(g) ? cost(tensor.size * fewest * weight, tensor.size * askedFewest * parents)
-                                              : goingOn(alone);
+        const std::int64_t goesOn =
+            slides(g) ? cost(tensor.size * fewest * weight, tensor.size * askedFewest * parents) : goingOn(alone);
         for (std::size_t d = 0; d < dimensions; ++d) {
             if (now.left[d] == 1) continue;
             if (!(tensor.alone >> d & 1)) {
                 sums[d] += goesOn;
             } else if (now.left[d] % 2 == 0 && isSoftenedBy(run, d, 2)) {
                 const std::int64_t idle = run.own[d].several - run.own[d].once;
-                sums[d] += slides(g) ? goesOn
-                                     : goingOn(alone / now.bound[d] * idle * (now.extent[d] / run.own[d].several));
+                sums[d] +=
+                    slides(g) ? goesOn : goingOn(alone / now.bound[d] * idle * (now.extent[d] / run.own[d].several));
             } else {
                 sums[d] += ended;
             }
@@ -278,7 +277,23 @@ bool ReuseClimb::isVague(const State& state) const {
     for (const TailRun& run : state.flows.tails)
         if (run.most > 1) return true;
     for (std::size_t t = 0; state.flows.unrolls > 0 && t < m_question.tensors().size(); ++t)
-        if (m_book.sliding(t) != 0 && m_book.asking(t, state.flows).most > 1) return true;
+        if (m_book.sliding(t) != 0 && m_outermost[state.region][t] >= 0 && m_book.asking(t, state.flows).most > 1)
+            return true;
+    return false;
+}
+
+/// Instances of a memory whose accesses are rounded up don't fare alike, or won't: lanes outside will share out trips of
+/// which the last one moves less of a window.
+bool ReuseClimb::isUneven(const State& state) const {
+    if (!m_rounds || !m_question.tails() || state.flows.tailed) return state.flows.tailed;
+    for (std::size_t d = 0; state.region > 0 && d < m_question.dimensions(); ++d) {
+        const AxisState& axis = m_axes.at(d, state.place);
+        if (axis.left == 1 || axis.extent * axis.left == m_question.bound(d)) continue;
+        for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
+            const bool isCounted = state.region <= m_lastRoundedOf[t] || m_outermost[state.region][t] >= 0;
+            if ((m_book.sliding(t) >> d & 1) && isCounted) return true;
+        }
+    }
     return false;
 }
 

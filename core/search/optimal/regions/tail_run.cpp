@@ -4,6 +4,7 @@
 #include "core/search/optimal/regions/tail_run.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace lapidary::optimal::regions {
 
@@ -124,6 +125,18 @@ bool SlidingRun::unroll(std::int64_t left, std::int64_t lanes) {
     return true;
 }
 
+bool TailRun::covers(const Question& question) {
+    for (const TensorShape& tensor : question.tensors()) {
+        unsigned met = tensor.alone;
+        for (const WindowRank& rank : tensor.windows) {
+            const unsigned own = 1u << rank.a | 1u << rank.b;
+            if ((met & own) != 0) return false;
+            met |= own;
+        }
+    }
+    return true;
+}
+
 std::uint64_t TailRun::hash() const {
     std::uint64_t h = soft;
     const auto mix = [&h](std::int64_t a, std::int64_t b) {
@@ -160,9 +173,8 @@ Kept keptBy(const TensorShape& tensor, const std::array<std::uint8_t, kMostDimen
     Kept kept{both, both};
     for (std::size_t other = 0; other < dimensions; ++other) {
         if (tensor.alone >> other & 1) {
-            const std::int64_t words = run.soft >> other & 1
-                                           ? std::int64_t{run.own[other].several} * run.own[other].once
-                                           : bound[other];
+            const std::int64_t words =
+                run.soft >> other & 1 ? std::int64_t{run.own[other].several} * run.own[other].once : bound[other];
             kept.own *= words, kept.asked *= words;
         } else if (!(tensor.indexed >> other & 1)) {
             const auto settings = [&](const WorkingLanes& lanes) {

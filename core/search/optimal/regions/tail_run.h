@@ -70,6 +70,8 @@ struct TailRun {
     std::vector<SlidingRun> sliding;
     bool operator==(const TailRun&) const = default;
     std::uint64_t hash() const;
+    /// Words are products over ranks only if no dimension is in two windows of a tensor.
+    static bool covers(const Question& question);
     /// Of words that lanes ask for each, those that the parent is asked for, or fewer.
     std::int64_t merged(std::int64_t words) const { return ceilDiv(words / all * different, most); }
 };
