@@ -8,7 +8,7 @@
 
 namespace lapidary::optimal::regions {
 
-FlowBook::FlowBook(const Question& question) : m_question(question) {
+FlowBook::FlowBook(const Question& question, const Tick& tick) : m_question(question), m_tick(tick) {
     for (const TensorShape& tensor : question.tensors()) {
         unsigned sliding = 0;
         for (const WindowRank& rank : tensor.windows) sliding |= 1u << rank.a | 1u << rank.b;
@@ -46,16 +46,25 @@ std::size_t FlowBook::Hash::operator()(const Flows& flows) const {
     for (std::size_t i = 0; i < flows.unrolls; ++i) {
         const Unrolled& own = flows.unrolled[i];
         mix(static_cast<std::uint64_t>(own.lanes) << 32 | static_cast<std::uint32_t>(own.stride));
-        mix(static_cast<std::uint64_t>((own.tensor * 16 + own.dimension) * 2 + own.tailed));
+        mix(static_cast<std::uint64_t>(own.tensor * 16 + own.dimension));
     }
     for (const std::int32_t lanes : flows.lanes) mix(static_cast<std::uint64_t>(lanes));
     for (const TailRun& run : flows.tails) mix(run.hash());
     return h;
 }
 
+std::size_t FlowBook::bytes() const {
+    constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
+    return m_flows.capacity() * sizeof(const Flows*) + m_tailBytes +
+           m_numbers.size() * (sizeof(Flows) + sizeof(std::uint64_t) + kNode) +
+           m_gains.size() * (sizeof(RunKey) + sizeof(Gains) + kNode);
+}
+
 std::uint32_t FlowBook::find(const Flows& flows) {
     const auto [found, isNew] = m_numbers.try_emplace(flows, static_cast<std::uint32_t>(m_flows.size()));
-    if (isNew) m_flows.push_back(&found->first);
+    if (!isNew) return found->second;
+    m_flows.push_back(&found->first);
+    for (const TailRun& run : flows.tails) m_tailBytes += sizeof(TailRun) + run.sliding.size() * sizeof(SlidingRun);
     return found->second;
 }
 
@@ -114,7 +123,9 @@ const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const
     }
     if (const auto found = m_gains.find(key); found != m_gains.end()) return found->second;
     Gains gains{};
-    const bool over = isOver(t, tile, last, last, extent, left, false);
+    constexpr std::size_t kGainsPerTick = 256;
+    if (m_gains.size() % kGainsPerTick == kGainsPerTick - 1) m_goesOn = m_goesOn && m_tick();
+    const bool over = !m_goesOn || isOver(t, tile, last, last, extent, left, false);
     for (std::size_t d = 0; d < m_question.dimensions() && !over; ++d) {
         if ((tensor.alone >> d & 1) || left[d] == 1) continue;
         const bool slides = m_sliding[t] >> d & 1;

@@ -10,6 +10,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "core/search/optimal/labels.h"
 #include "core/search/optimal/regions/plan.h"
 #include "core/search/optimal/regions/tail_run.h"
 
@@ -30,9 +31,10 @@ struct Run {
 
 /// Lanes along a dimension of a window between a Store and its parent.
 struct Unrolled {
-    std::int32_t tensor = 0, dimension = 0, lanes = 0, stride = 0;
-    std::int32_t tailed = 0;  ///< 1 = some lanes are idle, or hold a shorter tile
-    bool operator==(const Unrolled&) const = default;
+    std::uint8_t tensor = 0, dimension = 0;
+    std::uint8_t tailed = 0;  ///< 1 = some lanes are idle, or hold a shorter tile
+    std::int32_t lanes = 0, stride = 0;
+    auto operator<=>(const Unrolled&) const = default;
 };
 
 /// What lanes ask for along windows.
@@ -56,14 +58,15 @@ struct Flows {
 
 class FlowBook {
 public:
-    explicit FlowBook(const Question& question);
+    /// `tick` is called between small pieces of work; once it has given up, gains are not what they should be.
+    FlowBook(const Question& question, const Tick& tick);
 
     /// Whether runs and lanes of any mapping can be kept.
     static bool covers(const Question& question);
 
     std::uint32_t find(const Flows& flows);
     const Flows& at(std::uint32_t number) const { return *m_flows[number]; }
-    std::size_t size() const { return m_flows.size(); }
+    std::size_t bytes() const;
 
     unsigned sliding(std::size_t t) const { return m_sliding[t]; }
     /// Words along the windows that a tile and the next one share, when a loop over `d` advances whose trips are `step`
@@ -94,7 +97,10 @@ private:
         std::size_t operator()(const Flows& flows) const;
     };
     const Question& m_question;
+    const Tick& m_tick;
+    bool m_goesOn = true;
     std::vector<const Flows*> m_flows;  ///< keys of m_numbers
+    std::size_t m_tailBytes = 0;
     std::unordered_map<Flows, std::uint32_t, Hash> m_numbers;
     std::vector<unsigned> m_sliding;
     std::vector<std::array<std::uint8_t, kMostDimensions>> m_slot;

@@ -174,7 +174,7 @@ void ReuseClimb::crossRuns(State& state, std::size_t d, std::int64_t lanes) {
 }
 
 /// Lanes over a dimension, where some may be idle.
-bool ReuseClimb::crossTails(State& state, std::size_t d, std::int64_t lanes) {
+bool ReuseClimb::crossTail(State& state, std::size_t d, std::int64_t lanes) {
     Label& label = state.label;
     const AxisState before = m_axes.at(d, state.place);
     const std::int64_t tail = (before.left - 1) % lanes + 1, after = ceilDiv(before.left, lanes);
@@ -187,9 +187,9 @@ bool ReuseClimb::crossTails(State& state, std::size_t d, std::int64_t lanes) {
             label[kPending + t] = label[kPending + t] / before.left * after;
         if (!(m_book.sliding(t) >> d & 1)) continue;
         if (state.flows.unrolls == kMostUnrolls) return false;
-        state.flows.unrolled[state.flows.unrolls++] = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(d),
-                                                       static_cast<std::int32_t>(lanes),
-                                                       static_cast<std::int32_t>(before.extent), isTailed ? 1 : 0};
+        state.flows.unrolled[state.flows.unrolls++] = {
+            static_cast<std::uint8_t>(t), static_cast<std::uint8_t>(d), static_cast<std::uint8_t>(isTailed ? 1 : 0),
+            static_cast<std::int32_t>(lanes), static_cast<std::int32_t>(before.extent)};
     }
     unsigned slots = 0;
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
@@ -202,6 +202,59 @@ bool ReuseClimb::crossTails(State& state, std::size_t d, std::int64_t lanes) {
     }
     state.place[d] = m_axes[d].across(state.place[d], lanes, slots);
     return true;
+}
+
+/// False if constraints forbid it, or there are too many lanes to tell apart.
+bool ReuseClimb::crossTails(State& state, int fanout, const LaneChoice& choice) {
+    if (!isAllowed(m_question, fanout, choice, standingAt(state.place).left)) return false;
+    for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+        if (choice.lanes[d] > 1 && !crossTail(state, d, choice.lanes[d])) return false;
+    endTails(state);
+    const std::size_t inner = m_innerFanouts[static_cast<std::size_t>(fanout)];
+    if ((m_rounds || m_withWords) && inner < kMostInner)
+        state.flows.lanes[inner] *= static_cast<std::int32_t>(choice.product);
+    return true;
+}
+
+/// As unroll.
+void ReuseClimb::unrollTails(std::size_t fanout, const State& state, std::int64_t energy) {
+    const std::vector<int>& fanouts = m_question.regions()[state.region - 1].fanouts;
+    const int own = fanouts[fanout - 1];
+    std::int64_t further = m_lanesAbove[state.region - 1];
+    for (std::size_t f = 0; f + 1 < fanout; ++f) {
+        const Fanout& other = m_question.target().architecture.fanouts()[static_cast<std::size_t>(fanouts[f])];
+        further *= other.x * other.y;
+    }
+    const std::int64_t all = m_axes.left(state.place);
+    const std::int64_t steps = state.label[kSteps] * m_question.interval();
+    constexpr int kTailsPerTick = 256;
+    int looked = 0;
+    for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(own)]) {
+        if (++looked % kTailsPerTick == 0) m_goesOn = m_goesOn && m_tick();
+        if (!m_goesOn) return;
+        // Most lanes come first.
+        if (isClosed(energy, steps * ceilDiv(all, choice.product * further))) {
+            ++m_counts.lanes;
+            return;
+        }
+        bool fits = true;
+        std::int64_t after = 1;
+        for (std::size_t d = 0; d < m_question.dimensions() && fits; ++d) {
+            const std::int64_t left = m_axes.at(d, state.place).left;
+            fits = choice.lanes[d] < 2 * left;
+            after *= ceilDiv(left, choice.lanes[d]);
+        }
+        if (!fits) continue;
+        if (isClosed(energy, steps * ceilDiv(after, further)) || isWasteful(fanout, own, choice, state.place)) {
+            ++m_counts.lanes;
+            continue;
+        }
+        State next = state;
+        if (!crossTails(next, own, choice)) continue;
+        m_chosen.emplace_back(own, &choice);
+        unroll(fanout - 1, next, energy);
+        m_chosen.pop_back();
+    }
 }
 
 /// In the outermost region no lanes come any more: loops make all of them work that ever do.
