@@ -70,7 +70,9 @@ Result<Table> runTable(View view, const ExportSubject& subject, const Request& r
     if (view == View::reasons) return reasonTable(last.result.counters, **target, style);
     const auto evaluator = evaluatorOf(request.input, *target);
     if (!evaluator) return evaluator.diagnostics();
-    return candidateTable(last.result.top, *evaluator, style);
+    SearchOptions options = last.inputs.search;
+    if (!request.input.model.empty()) options.compat = subject.compat;
+    return candidateTable(last.result.top, *evaluator, style, options);
 }
 
 Result<Table> tableOf(View view, const ExportSubject& subject, const Request& request, NumberStyle style) {
@@ -96,7 +98,10 @@ Result<Table> tableOf(View view, const ExportSubject& subject, const Request& re
     if (!subject.mapping) return error("no mapping given", "use --mapping FILE; 'search --save FILE' writes one");
     const auto evaluator = evaluatorOf(request.input, subject.target);
     if (!evaluator) return evaluator.diagnostics();
-    return trafficTable(evaluator->evaluate(*subject.mapping), *subject.target, style);
+    const auto cost = subject.compat ? evaluateLike(*subject.compat, *subject.mapping, subject.target)
+                                     : Result<Cost>(evaluator->evaluate(*subject.mapping));
+    if (!cost) return located(cost.diagnostics(), request.mapping);
+    return trafficTable(*cost, *subject.target, style);
 }
 
 /// "text" and "c", also by their endings; empty if nothing says.

@@ -76,6 +76,8 @@ private slots:
         network("cluster 0", with(kFig6c, "Cluster(2", "Cluster(0"), "map.m:9:4: error: cluster of 0");
         network("type", with(kFig6c, "GEMM", "LSTM"),
                 "map.m:3:9: error: found 'LSTM', expected CONV, DSCONV, GEMM or BMM");
+        network("type as another", with(kFig6c, "GEMM", "TRCONV"), "say it as a CONV of stride 1");
+        network("group as another", with(kFig6c, "GEMM", "NGCONV"), "once per group");
         network("huge", with(kFig6c, "M: 4", "M: 99999999999999999999"),
                 "map.m:4:19: error: found '99999999999999999999'");
         network("tiles too large",

@@ -98,8 +98,9 @@ private:
         for (const std::int64_t index : m_valid) {
             if (!m_job.checkpoint()) return static_cast<void>(stop());
             const Run run = m_space.at(index);
-            order.push_back({estimateCycles(*shape, run.tile, run.hardware).total(),
-                             run.tile.neuronSize() * run.tile.neurons(), index});
+            order.push_back(
+                {static_cast<double>(run.layer.times()) * estimateCycles(*shape, run.tile, run.hardware).total(),
+                 run.tile.neuronSize() * run.tile.neurons(), index});
         }
         std::ranges::sort(order, [](const Estimated& a, const Estimated& b) { return a < b; });
         for (const Estimated& next : order)
