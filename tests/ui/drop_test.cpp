@@ -137,6 +137,10 @@ private slots:
         const Desk desk;
         const QUrl path = written(desk, "operands.txt", "101\n011\n\n1100\n0011\n1111\n");
         QVERIFY(drop(desk, {path}));
+        QVERIFY(!desk.window->banners().textOf("open").isEmpty());  // this design is no machine of the fabric model
+        QVERIFY(!desk.document().inputs().fabric.bitmaps);
+        desk.window->pickDesign("maeri-128");
+        QVERIFY(drop(desk, {path}));
         QVERIFY2(desk.window->banners().textOf("open").contains("SIGMA"),
                  qPrintable(desk.window->banners().textOf("open")));
         QVERIFY(!desk.document().inputs().fabric.bitmaps);

@@ -53,8 +53,9 @@ Result<std::shared_ptr<const FabricBitmaps>> loadBitmaps(const std::string& path
     if (!text) return text.diagnostics();
     auto maps = stonne::readBitmaps(*text, path);
     if (!maps) return maps.diagnostics();
-    if (const auto run = stonne::runOnDesk(desk, nullptr);
-        run && run->run.hardware.controller != fabric::Controller::sigma)
+    const auto run = stonne::runOnDesk(desk, nullptr);
+    if (!run) return run.diagnostics();
+    if (run->run.hardware.controller != fabric::Controller::sigma)
         return errorAt({.file = path}, "bitmaps of operands are read by a SIGMA machine only, and the desk has another",
                        "choose a matrix product or a fully connected layer, or a machine with controller sigma");
     const std::size_t name = path.find_last_of('/');

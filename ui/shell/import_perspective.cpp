@@ -107,7 +107,8 @@ void ImportPerspective::buildLayers(const Actions& actions) {
     m_layerTable = new FigureTable(m_layers, tr("Layers of the network"));
     m_layerTable->setObjectName("importLayers");
     m_layerTable->setEmptyText(tr("The layers that searches and models can take, once a model is imported."));
-    m_layerTable->setStretchColumn(ImportLayerModel::kBounds);
+    m_layerTable->setStretchColumn(ImportLayerModel::kBounds, true);
+    m_layerTable->setShrinkable({ImportLayerModel::kLayer});
     m_layerTable->installEventFilter(this);
     connect(m_layerTable, &QTableView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == ImportLayerModel::kTaken) toggle(index.row());
