@@ -30,6 +30,7 @@ using namespace lapidary::ui;
 namespace {
 
 constexpr int kLong = 200'000;
+constexpr int kTurned = 100;  ///< by then the page is that of the chosen study
 
 // Limits of searches. That in seconds takes as long in any build: long enough to be caught in the middle.
 constexpr const char* kSeconds = R"("max_seconds": 4)";
@@ -93,6 +94,7 @@ public:
         for (int i = 0; i < list()->count() && !list()->currentItem()->text().endsWith(place); ++i)
             QTest::keyClick(list(), Qt::Key_Down);
         QVERIFY2(list()->currentItem()->text().endsWith(place), qPrintable(place));
+        QTest::qWait(kTurned);
     }
     void waitForEnd() const {
         QVERIFY(QTest::qWaitFor([this] { return !control().running(); }, kLong));
@@ -108,6 +110,7 @@ public:
         QTest::mouseClick(find<QAbstractButton>("openStudy"), Qt::LeftButton);
         window->activateWindow();  // the dialog had the keys
         QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        QTest::qWait(kTurned);
     }
     /// What a file dialog that comes up is told.
     static void answerDialog(const QString& path) {
