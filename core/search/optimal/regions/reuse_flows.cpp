@@ -256,7 +256,8 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
             if (m_book.sliding(t) >> d & 1) sharing *= m_axes.at(d, state.place).left;
         sharing = std::min(sharing, m_lanesAbove[state.region] / m_lanesAbove[parent]);
         std::int64_t words = state.label[kPending + t];
-        if (m_book.sliding(t) != 0) words /= std::max<std::int64_t>(1, m_book.asking(t, state.flows).first);
+        if (m_book.sliding(t) != 0 && state.flows.unrolls > 0)
+            words /= std::max<std::int64_t>(1, m_book.asking(t, state.flows).first);
         words = std::max(m_question.tensors()[t].size, ceilDiv(words, sharing));
         energy += m_plan.readEnergy(m_plan.parentLevel(t, state.region), t, words);
     }
