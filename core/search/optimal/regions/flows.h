@@ -7,6 +7,7 @@
 // One owner.
 #pragma once
 
+#include <tuple>
 #include <unordered_map>
 
 #include "core/search/optimal/labels.h"
@@ -33,7 +34,11 @@ struct Run {
 struct Unrolled {
     std::uint8_t tensor = 0, dimension = 0;
     std::int32_t lanes = 0, stride = 0;
-    auto operator<=>(const Unrolled&) const = default;
+    bool operator==(const Unrolled&) const = default;
+    bool operator<(const Unrolled& other) const {
+        return std::tie(tensor, dimension, stride, lanes) <
+               std::tie(other.tensor, other.dimension, other.stride, other.lanes);
+    }
 };
 
 /// Everything that decides how flows go on, besides the place and the Stores placed.
