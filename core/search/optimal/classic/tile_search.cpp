@@ -52,7 +52,14 @@ bool TileSearch::run() {
 
 bool TileSearch::anyTails(const std::vector<Choice>& choices) {
     if (m_shape.target().architecture.fanouts().size() < 2) return passTails(choices);
-    return deepenRagged(choices);
+    if (deepenRagged(choices)) return true;
+    // Tails of the outermost lanes alone are better than none; they prove nothing.
+    const std::string outgrown = m_outgrown;
+    const std::optional<Score> bound = m_bound;
+    if (!outgrown.empty()) passTails(choices);
+    m_outgrown = outgrown;
+    m_bound = bound;
+    return false;
 }
 
 /// First the best by the question's objective; then all that no point of the front found so far is better than in both.

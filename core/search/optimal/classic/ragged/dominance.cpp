@@ -130,11 +130,12 @@ std::int64_t RaggedDominance::prune(std::vector<RaggedState>& labels) const {
 }
 
 bool RaggedDominance::beats(const Digest& a, const Digest& b, const Idle& idle) const {
-    if (m_ports || a.state->used & ~b.state->used || a.state->steps > b.state->steps) return false;
+    if (a.state->used & ~b.state->used || a.state->steps > b.state->steps) return false;
     // Hardly: nothing may follow.
     if (a.now > b.now * (1 + 1e-12)) return false;
-    if (m_shape.likeAccelforge()) return m_rules.dominated && dominates(a, b, idle);
-    return m_rules.dearer && isCheaper(a, b, idle);
+    const bool even = a.state->lanesOf == b.state->lanesOf && a.state->ragged == 0 && b.state->ragged == 0;
+    if (m_shape.likeAccelforge()) return m_rules.dominated && (even || !m_ports) && dominates(a, b, idle);
+    return m_rules.dearer && isCheaper(a, b, even, idle);
 }
 
 /// More of the tile stays in lanes that sit out a last trip.
@@ -270,16 +271,17 @@ double RaggedDominance::mostInstances(const RaggedState& state, std::size_t leve
     return static_cast<double>(instances);
 }
 
-bool RaggedDominance::isCheaper(const Digest& a, const Digest& b, const Idle& idle) const {
-    // Instances that are all alike, and as many: fewer words are no more accesses.
-    const bool even = a.state->lanesOf == b.state->lanesOf && a.state->ragged == 0 && b.state->ragged == 0;
+/// `even`: instances that are all alike, and as many: fewer words are no more accesses, and no more for a port.
+bool RaggedDominance::isCheaper(const Digest& a, const Digest& b, bool even, const Idle& idle) const {
     double more = 0;
+    bool everyWord = true;
     std::array<double, kMaxTensors> touched{};  // pJ that the own first touches save, and the other ones don't
     const auto charge = [&](const Pair& words, bool noMore, double each, const Prices& price, std::size_t level) {
         const double worst = words.more() * each;
         // Rounded up in each instance.
         const double rounded = each * a.instances[level] * price.rounded;
         more += noMore ? std::min(worst + rounded, std::max(0.0, worst)) : worst + rounded;
+        everyWord = everyWord && noMore;
     };
     const auto firstOf = [&](std::size_t i) {
         return a.state->flow[i].trace == b.state->flow[i].trace ? 0.0 : a.flow[i].leastTouched - b.flow[i].mostTouched;
@@ -305,12 +307,12 @@ bool RaggedDominance::isCheaper(const Digest& a, const Digest& b, const Idle& id
         const Pair words = askedOf(a, b, i, alike, idle[t]);
         const bool noMore = even && alike && words.own <= words.other;
         charge(words, noMore && first == 0, price.read, price, parent);
-        if (isOutput) charge(words, noMore, price.update, price, parent);
+        if (isOutput) charge(words, noMore && first == 0, price.update, price, parent);
         touched[t] += size * first * price.read;
     }
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t)
         more -= touched[t] * (touched[t] >= 0 ? 1 : std::min(idle[t], m_lanesTo[0]));
-    return more <= 0;
+    return more <= 0 && (everyWord || !m_ports);
 }
 
 }  // namespace lapidary::optimal::classic

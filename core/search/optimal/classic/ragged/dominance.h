@@ -16,6 +16,8 @@ public:
 
     /// A fanout is known from now on in all parts.
     void unrolled(std::size_t fanout);
+    /// Good parts are enough: ports may make some worse than they seem.
+    void ignorePorts() { m_ports = false; }
     /// Of one tile: leaves out what another one beats; how many.
     std::int64_t prune(std::vector<RaggedState>& labels) const;
 
@@ -45,7 +47,7 @@ private:
     Digest digestOf(const RaggedState& state) const;
     bool beats(const Digest& a, const Digest& b, const Idle& idle) const;
     bool dominates(const Digest& a, const Digest& b, const Idle& idle) const;
-    bool isCheaper(const Digest& a, const Digest& b, const Idle& idle) const;
+    bool isCheaper(const Digest& a, const Digest& b, bool even, const Idle& idle) const;
     /// How `own` may be reused later, `other` may at most, and both by the same.
     bool fadeAlike(const Digest& a, const Digest& b, std::size_t i) const;
     bool fadesNoWorse(const RaggedState& a, const RaggedState& b, std::size_t i) const;

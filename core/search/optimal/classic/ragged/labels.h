@@ -27,6 +27,7 @@ public:
     void narrow(std::size_t most, Rank rank) {
         m_narrow = most;
         m_rank = std::move(rank);
+        m_dominance.ignorePorts();
     }
     bool outgrown() const { return m_outgrown; }
     std::string whyOutgrown() const;
