@@ -30,7 +30,10 @@ public:
     /// asked of the model alone.
     virtual bool run(std::size_t width, bool withWords) = 0;
     /// From now on whatever is worth at least this is closed, too; 0 = nothing is.
-    void capAt(double worth) { m_cap = worth; }
+    void capAt(double worth) { m_cap = worth, m_energyCap = 0; }
+    /// The same of the energy of a whole front, leakage included; what costs more and isn't closed shows in wasCapped().
+    void capEnergyAt(double energy) { m_cap = 0, m_energyCap = energy, m_wasCapped = false; }
+    bool wasCapped() const { return m_wasCapped; }
     /// Without words: what seemed possible, but took more cycles.
     const std::vector<std::pair<std::int64_t, std::int64_t>>& slower() const { return m_slower; }
     const Counts& counts() const { return m_counts; }
@@ -41,6 +44,8 @@ public:
 
 protected:
     bool isCapped(const Question& question, std::int64_t energy, std::int64_t cycles) const {
+        if (m_energyCap > 0 && static_cast<double>(question.exact().total(energy, cycles)) > m_energyCap)
+            return m_wasCapped = true;
         return m_cap > 0 && static_cast<double>(question.exact().worth(energy, cycles)[0]) >= m_cap;
     }
     /// Ends `other` points that are no better.
@@ -52,7 +57,8 @@ protected:
     Counts m_counts;
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
-    double m_cap = 0;
+    double m_cap = 0, m_energyCap = 0;
+    mutable bool m_wasCapped = false;
     bool m_outgrown = false, m_goesOn = true;
 };
 
@@ -61,6 +67,8 @@ class Traces {
 public:
     void clear() { m_steps.assign(1, {}); }
     std::size_t size() const { return m_steps.size(); }
+    /// Forgets all but the first `size`.
+    void shrink(std::size_t size) { m_steps.resize(size); }
     std::uint32_t add(std::uint32_t inner, const NestStep& step) {
         m_steps.push_back({inner, step});
         return static_cast<std::uint32_t>(m_steps.size() - 1);

@@ -7,8 +7,6 @@
 
 namespace lapidary::optimal::regions {
 
-namespace {
-
 bool countsLanes(const Question& question, int fanout) {
     const FanoutRules& rules = question.fanout(fanout);
     bool counts = rules.leastLanes > 1;
@@ -18,6 +16,8 @@ bool countsLanes(const Question& question, int fanout) {
     }
     return counts;
 }
+
+namespace {
 
 class LaneList {
 public:

@@ -53,6 +53,9 @@ public:
     bool solveFloor(std::size_t cells, const Tick& tick);
     /// Of a place reached from the start; of any place, after solveFloor.
     std::int64_t least(const Place& place) const { return m_least[indexOf(place)]; }
+    /// A number of its own for each place reached from the start, less than cells().
+    std::uint32_t cellOf(const Place& place) const { return indexOf(place); }
+    std::size_t cells() const { return m_least.size(); }
     std::span<const Numbers> ways(const Place& place) const { return at(m_plan.all(0), indexOf(place)); }
     /// With these Stores of the region placed further in, whose bits in use are `rooms`.
     std::int64_t least(const Place& place, unsigned inside, const std::int64_t* rooms) const;

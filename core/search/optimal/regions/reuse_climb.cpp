@@ -10,6 +10,8 @@ namespace lapidary::optimal::regions {
 
 namespace {
 
+/// Parts of the table that may be full before what is in it is looked into.
+constexpr std::size_t kBatches = 4;
 constexpr std::size_t kMostReuseTops = 500'000, kMostReuseTraces = 10'000'000, kMostFlows = 250'000;
 constexpr std::uint32_t kGone = 0xffffffff;  ///< trace of a label that another one beats
 
@@ -32,6 +34,8 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
     std::size_t inner = 0;
     for (std::size_t r = 0; r < regions; ++r) {
         m_lanesAbove.push_back(lanes);
+        m_fanoutsAbove.push_back(m_fanouts.size());
+        m_fanouts.insert(m_fanouts.end(), question.regions()[r].fanouts.begin(), question.regions()[r].fanouts.end());
         lanes *= question.regions()[r].lanes;
         m_first.push_back(m_stores.size());
         for (const PlannedStore& store : plan.stores(r)) m_stores.push_back(&store);
@@ -81,6 +85,7 @@ bool ReuseClimb::prepare() {
                 return false;
             }
             m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
+            if (countsLanes(m_question, fanout)) m_countsLanes |= std::uint64_t{1} << fanout;
         }
     m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book);
     constexpr std::size_t kFloorCells = 3000;
@@ -89,6 +94,7 @@ bool ReuseClimb::prepare() {
     m_outgrown = m_outer->outgrown();
     m_counts.made += m_outer->made(), m_counts.dominated += m_outer->dominated();
     if (!done) return false;
+    m_mostLanes.assign(tails ? 0 : m_fanouts.size() + 1, std::vector<std::int32_t>(m_outer->cells(), 0));
     findKept();
     const State first = firstState();
     m_leastEnergy = m_blocks.fits() ? leastEnergyOf(first) : Outer::kNoWay;
@@ -133,14 +139,16 @@ bool ReuseClimb::ascend(std::size_t region) {
     for (std::size_t begin = 0; begin < tops.size();) {
         const std::size_t end = begin == 0 ? std::min(m_tops, tops.size()) : tops.size();
         clearTables();
-        for (; begin < end; ++begin) {
+        for (; begin < end && m_labels <= m_rules.mostLabels / kBatches; ++begin) {
             const State state = stateOf(tops[begin].key, tops[begin].label, region);
             const std::int64_t energy = leastEnergyOf(state);
             if (isClosed(energy, leastCyclesOf(state))) {
                 ++m_counts.closed;
                 continue;
             }
-            unroll(m_question.regions()[region - 1].fanouts.size(), state, energy);
+            const std::int64_t alive = leastOfAlive(state);
+            unroll(m_question.regions()[region - 1].fanouts.size(), state,
+                   energy - m_outer->least(state.place) - alive, alive);
             if (!m_goesOn) return false;
         }
         if (!ascend(region - 1)) return false;
@@ -151,6 +159,7 @@ bool ReuseClimb::ascend(std::size_t region) {
 bool ReuseClimb::isFull() {
     if (m_labels > m_rules.mostLabels || m_traces.size() > kMostReuseTraces || m_book.size() > kMostFlows)
         m_outgrown = true;
+    if (m_outgrown) fprintf(stderr,"full labels %zu traces %zu book %zu\n",m_labels,m_traces.size(),m_book.size());
     return m_outgrown;
 }
 
@@ -233,8 +242,12 @@ bool ReuseClimb::climbOutermost() {
         const Node node = m_queue.top();
         m_queue.pop();
         if (!(m_goesOn = m_goesOn && m_tick()) || isFull()) return false;
+        if (m_spots[node.spot].labels[node.label].trace == kGone) continue;
+        if (isClosed(node.energy, node.cycles)) {
+            ++m_counts.closed;
+            continue;
+        }
         const Label label = m_spots[node.spot].labels[node.label];
-        if (label.trace == kGone) continue;
         const State state = stateOf(m_spots[node.spot].key, label, 0);
         if (!m_blocks.leavesRoom(0, state.placed, m_axes, state.place)) {
             ++m_counts.noRoom;
@@ -242,10 +255,6 @@ bool ReuseClimb::climbOutermost() {
         }
         if (!canHold(state)) {
             ++m_counts.tooLarge;
-            continue;
-        }
-        if (isClosed(leastEnergyOf(state), leastCyclesOf(state))) {
-            ++m_counts.closed;
             continue;
         }
         const bool isWhole = m_axes.left(state.place) == 1;
@@ -262,7 +271,7 @@ bool ReuseClimb::climbOutermost() {
             }
             if (!insert(next, &spot)) return nullptr;
             m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                          static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
+                          static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1), energy, cycles});
             return &m_spots[spot].labels.back();
         });
     }
@@ -317,21 +326,51 @@ bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
     return true;
 }
 
-/// Into the region that the state is in.
-void ReuseClimb::push(const State& state) {
+/// Into the region that the state is in. False if that adds nothing.
+bool ReuseClimb::push(const State& state) {
     const std::int64_t energy = leastEnergyOf(state), cycles = leastCyclesOf(state);
     if (isClosed(energy, cycles)) {
         ++m_counts.closed;
-        return;
+        return false;
     }
     std::uint32_t spot = 0;
-    if (!insert(state, &spot) || state.region > 0) return;
-    m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                  static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
+    if (!insert(state, &spot)) return false;
+    if (state.region == 0)
+        m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
+                      static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1), energy, cycles});
+    return true;
 }
 
-/// Fanouts `fanout` - 1 .. 0 of those above the state's region, inside out. `energy`: least of what comes of it.
-void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t energy) {
+/// Loops between two fanouts only take away what lanes divide, and constraints what they may be.
+std::int64_t ReuseClimb::mostLanes(std::size_t fanouts, const Place& place) {
+    if (fanouts == 0) return 1;
+    std::int32_t& known = m_mostLanes[fanouts][m_outer->cellOf(place)];
+    if (known != 0) return known;
+    std::int64_t most = 1, further = 1;
+    for (std::size_t f = 0; f + 1 < fanouts; ++f)
+        further *= m_choices[static_cast<std::size_t>(m_fanouts[f])].front().product;
+    for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(m_fanouts[fanouts - 1])]) {
+        if (choice.product * further <= most) break;
+        bool divides = true;
+        for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d)
+            divides = m_axes.at(d, place).left % choice.lanes[d] == 0;
+        if (!divides) continue;
+        Place outside = place;
+        for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+            if (choice.lanes[d] > 1) outside[d] = m_axes[d].across(place[d], choice.lanes[d], 0);
+        most = std::max(most, choice.product * mostLanes(fanouts - 1, outside));
+    }
+    known = static_cast<std::int32_t>(most);
+    return most;
+}
+
+std::int64_t ReuseClimb::lanesAfter(std::size_t region, const Place& place) {
+    return m_mostLanes.empty() ? m_lanesAbove[region] : mostLanes(m_fanoutsAbove[region], place);
+}
+
+/// Fanouts `fanout` - 1 .. 0 of those above the state's region, inside out. `inside`: least of what comes of it, without the
+/// outermost region and what is alive, which takes `alive`.
+void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t inside, std::int64_t alive) {
     if (!(m_goesOn = m_goesOn && m_tick())) return;
     if (fanout == 0) {
         State next = state;
@@ -340,7 +379,7 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
             ++m_counts.noRoom;
             return;
         }
-        push(next);
+        m_pushed += push(next);
         if (isFull()) m_goesOn = false;
         return;
     }
@@ -351,7 +390,9 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
         const Fanout& other = m_question.target().architecture.fanouts()[static_cast<std::size_t>(fanouts[f])];
         further *= other.x * other.y;
     }
+    const std::size_t fanoutsLeft = m_fanoutsAbove[state.region - 1] + fanout - 1;
     const std::int64_t left = m_axes.left(state.place), steps = state.label[kSteps] * m_question.interval();
+    const std::int64_t energy = std::min(Outer::kNoWay, inside + alive + m_outer->least(state.place));
     for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(own)]) {
         if (!m_goesOn) return;
         // Most lanes come first.
@@ -363,10 +404,32 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
         for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d)
             divides = m_axes.at(d, state.place).left % choice.lanes[d] == 0;
         if (!divides) continue;
+        Place outside = state.place;
+        for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+            if (choice.lanes[d] > 1) outside[d] = m_axes[d].across(state.place[d], choice.lanes[d], 0);
+        const std::int64_t outer = m_outer->least(outside), after = mostLanes(fanoutsLeft, outside);
+        const std::int64_t cycles = steps * ceilDiv(left / choice.product, after);
+        if (outer >= Outer::kNoWay || isClosed(inside + alive + outer, cycles)) {
+            ++m_counts.lanes;
+            continue;
+        }
+        const std::int64_t later = std::max(alive, leastOfOrders(state, outside, &choice, after, fanout == 1));
+        if (isClosed(inside + later + outer, cycles)) {
+            ++m_counts.lanes;
+            continue;
+        }
         State next = state;
         if (!cross(next, own, choice)) continue;
+        const std::int64_t rest = m_plan.leastRest(state.region, state.placed) + leastOfOutputs(next, after);
+        const std::int64_t crossed = next.label[kEnergy] + rest + leastOfWaiting(next, further);
+        if (isClosed(crossed + later + outer, cycles)) {
+            ++m_counts.lanes;
+            continue;
+        }
+        const std::size_t traces = m_traces.size(), pushed = m_pushed;
         next.label.trace = m_traces.lanes(state.label.trace, own, choice, m_question.dimensions());
-        unroll(fanout - 1, next, energy);
+        unroll(fanout - 1, next, crossed, later);
+        if (m_pushed == pushed) m_traces.shrink(traces);
     }
 }
 

@@ -75,6 +75,7 @@ private:
     struct Node {
         double bound = 0, size = 0;
         std::uint32_t spot = 0, label = 0;
+        std::int64_t energy = 0, cycles = 0;  ///< at least
         bool operator<(const Node& other) const {
             return bound != other.bound ? bound > other.bound : size < other.size;
         }
@@ -101,10 +102,15 @@ private:
 
     std::int64_t leastEnergyOf(const State& state);
     std::int64_t leastOfAlive(const State& state);
-    std::int64_t leastOfWaiting(const State& state) const;
-    std::int64_t leastOfOutputs(const State& state) const;
-    std::int64_t leastStepsOf(const State& state) const;
-    std::int64_t leastCyclesOf(const State& state) const;
+    std::int64_t leastOfOrders(const State& state, const Place& outside, const LaneChoice* choice,
+                               std::int64_t lanesLeft, bool arrives);
+    std::int64_t leastOfWaiting(const State& state, std::int64_t lanes) const;
+    std::int64_t leastOfOutputs(const State& state, std::int64_t lanesLeft) const;
+    /// Most lanes that may still come.
+    std::int64_t lanesAfter(std::size_t region, const Place& place);
+    std::int64_t mostLanes(std::size_t fanouts, const Place& place);
+    std::int64_t leastStepsOf(const State& state);
+    std::int64_t leastCyclesOf(const State& state);
     bool isClosed(std::int64_t energy, std::int64_t cycles) const {
         return energy >= Outer::kNoWay ||
                (m_rules.bound && (m_archive.closes(energy, cycles) || isCapped(m_question, energy, cycles)));
@@ -120,8 +126,8 @@ private:
     bool insert(const State& state, std::uint32_t* spot);
     bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const;
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
-    void push(const State& state);
-    void unroll(std::size_t fanout, const State& state, std::int64_t energy);
+    bool push(const State& state);
+    void unroll(std::size_t fanout, const State& state, std::int64_t inside, std::int64_t alive);
     void offer(State state);
     bool isFull();
 
@@ -136,7 +142,11 @@ private:
     FlowBook m_book;
     std::unique_ptr<Outer> m_outer;
     std::vector<std::vector<LaneChoice>> m_choices;  ///< by fanout of the design
+    std::uint64_t m_countsLanes = 0;                 ///< fanouts whose lanes are constrained, bit mask
     std::vector<std::int64_t> m_lanesAbove;          ///< by region
+    std::vector<int> m_fanouts;                      ///< of the design, those of outer regions first
+    std::vector<std::size_t> m_fanoutsAbove;         ///< by region: how many of them
+    std::vector<std::vector<std::int32_t>> m_mostLanes;  ///< by number of fanouts and place, 0 = not looked at
     std::vector<const PlannedStore*> m_stores;       ///< of all regions
     std::vector<std::size_t> m_first;                ///< by region: number of its first Store
     std::vector<std::array<int, kMostTensors>>
@@ -145,7 +155,7 @@ private:
     std::array<bool, kWidth> m_kept{};  ///< numbers that matter once they are counted
     std::int64_t m_slack = 0;           ///< what rounding to accesses may add
     bool m_rounds = false, m_withWords = false, m_anyWindows = false;
-    std::size_t m_width = kWidth, m_labels = 0, m_tops = 0;
+    std::size_t m_width = kWidth, m_labels = 0, m_tops = 0, m_pushed = 0;
     Traces m_traces;
     std::vector<Spot> m_spots;
     std::unordered_map<Key, std::uint32_t, KeyHash> m_numberOf;

@@ -157,7 +157,9 @@ bool ReuseClimb::placeStore(State& state, const PlannedStore& store) const {
 
 /// False if constraints forbid it.
 bool ReuseClimb::cross(State& state, int fanout, const LaneChoice& choice) const {
-    if (!isAllowed(m_question, fanout, choice, tripsLeftAt(m_axes, state.place, m_question.dimensions()))) return false;
+    if (m_countsLanes >> fanout & 1 &&
+        !isAllowed(m_question, fanout, choice, tripsLeftAt(m_axes, state.place, m_question.dimensions())))
+        return false;
     Label& label = state.label;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
         const std::int64_t lanes = choice.lanes[d];
@@ -278,11 +280,12 @@ std::int64_t ReuseClimb::leastOfAlive(const State& state) {
     std::int64_t least = Outer::kNoWay;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
         if (trips[d] > 1) least = std::min(least, sums[d]);
-    return least;
+    return std::max(least,
+                    leastOfOrders(state, state.place, nullptr, lanesAfter(state.region, state.place), false));
 }
 
-/// Words that wait for their parent, as far as lanes may merge them.
-std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
+/// Words that wait for their parent, as far as lanes may merge them: `lanes` at most up to the backing memory.
+std::int64_t ReuseClimb::leastOfWaiting(const State& state, std::int64_t lanes) const {
     std::int64_t energy = 0;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
         if (state.label[kPending + t] == 0) continue;
@@ -290,7 +293,7 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
         std::int64_t sharing = leftOf(t, false, state.place);
         for (std::size_t d = 0; d < m_question.dimensions(); ++d)
             if (m_book.sliding(t) >> d & 1) sharing *= m_axes.at(d, state.place).left;
-        sharing = std::min(sharing, m_lanesAbove[state.region] / m_lanesAbove[parent]);
+        sharing = std::min(sharing, lanes / m_lanesAbove[parent]);
         std::int64_t words = state.label[kPending + t];
         if (m_book.sliding(t) != 0) words /= std::max<std::int64_t>(1, m_book.asking(t, state.flows).first);
         words = std::max(m_question.tensors()[t].size, ceilDiv(words, sharing));
@@ -300,7 +303,7 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
 }
 
 /// First touches of outputs below fanouts, which are taken off: no more than what lanes may come lets be.
-std::int64_t ReuseClimb::leastOfOutputs(const State& state) const {
+std::int64_t ReuseClimb::leastOfOutputs(const State& state, std::int64_t lanesLeft) const {
     if (state.region == 0) return 0;
     std::int64_t energy = 0;
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
@@ -312,7 +315,7 @@ std::int64_t ReuseClimb::leastOfOutputs(const State& state) const {
                       std::min(leftOf(t, false, state.place), m_lanesAbove[region]);
             continue;
         }
-        const std::int64_t more = std::min(leftOf(t, false, state.place), m_lanesAbove[state.region]);
+        const std::int64_t more = std::min(leftOf(t, false, state.place), lanesLeft);
         energy += m_plan.slotEnergy(slot) * state.label[kLanes + slot] * more;
     }
     return energy;
@@ -324,15 +327,16 @@ std::int64_t ReuseClimb::leastEnergyOf(const State& state) {
                                    : m_outer->least(state.place);
     if (outer >= Outer::kNoWay) return Outer::kNoWay;
     return state.label[kEnergy] + outer + m_plan.leastRest(state.region, state.region == 0 ? 0 : state.placed) +
-           leastOfAlive(state) + leastOfWaiting(state) + leastOfOutputs(state);
+           leastOfAlive(state) + leastOfWaiting(state, m_lanesAbove[state.region]) +
+           leastOfOutputs(state, lanesAfter(state.region, state.place));
 }
 
-std::int64_t ReuseClimb::leastStepsOf(const State& state) const {
-    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), m_lanesAbove[state.region]);
+std::int64_t ReuseClimb::leastStepsOf(const State& state) {
+    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), lanesAfter(state.region, state.place));
 }
 
 /// With the words that ports of single instances, or of all, have passed by now.
-std::int64_t ReuseClimb::leastCyclesOf(const State& state) const {
+std::int64_t ReuseClimb::leastCyclesOf(const State& state) {
     std::int64_t cycles = leastStepsOf(state) * m_question.interval();
     if (!m_withWords || state.region > 0) return cycles;
     struct Sum {
