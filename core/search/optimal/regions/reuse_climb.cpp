@@ -94,6 +94,7 @@ bool ReuseClimb::prepare() {
     m_outgrown = m_outer->outgrown();
     m_counts.made += m_outer->made(), m_counts.dominated += m_outer->dominated();
     if (!done) return false;
+    m_crossings.resize(m_fanouts.size());
     m_mostLanes.assign(tails ? 0 : m_fanouts.size() + 1, std::vector<std::int32_t>(m_outer->cells(), 0));
     findKept();
     const State first = firstState();
@@ -138,6 +139,10 @@ bool ReuseClimb::ascend(std::size_t region) {
     std::stable_sort(tops.begin(), tops.end(), [](const Top& a, const Top& b) { return a.bound < b.bound; });
     for (std::size_t begin = 0; begin < tops.size();) {
         const std::size_t end = begin == 0 ? std::min(m_tops, tops.size()) : tops.size();
+        // All the others go together: place by place, for what lanes make of one is the same for all of its labels.
+        if (end == tops.size())
+            std::stable_sort(tops.begin() + static_cast<std::ptrdiff_t>(begin), tops.end(),
+                             [](const Top& a, const Top& b) { return a.key.place < b.key.place; });
         clearTables();
         for (; begin < end && m_labels <= m_rules.mostLabels / kBatches; ++begin) {
             const State state = stateOf(tops[begin].key, tops[begin].label, region);
@@ -159,7 +164,6 @@ bool ReuseClimb::ascend(std::size_t region) {
 bool ReuseClimb::isFull() {
     if (m_labels > m_rules.mostLabels || m_traces.size() > kMostReuseTraces || m_book.size() > kMostFlows)
         m_outgrown = true;
-    if (m_outgrown) fprintf(stderr,"full labels %zu traces %zu book %zu\n",m_labels,m_traces.size(),m_book.size());
     return m_outgrown;
 }
 
@@ -383,54 +387,92 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ins
         if (isFull()) m_goesOn = false;
         return;
     }
-    const std::vector<int>& fanouts = m_question.regions()[state.region - 1].fanouts;
-    const int own = fanouts[fanout - 1];
-    std::int64_t further = m_lanesAbove[state.region - 1];
+    const int own = m_question.regions()[state.region - 1].fanouts[fanout - 1];
+    const Crossings& crossings = crossingsOf(state.region, fanout, state.place);
+    const Fanout& network = m_question.target().architecture.fanouts()[static_cast<std::size_t>(own)];
+    const CrossedFanout over{.fanout = fanout,
+                             .number = own,
+                             .further = crossings.further,
+                             .steps = state.label[kSteps] * m_question.interval(),
+                             .waiting = leastOfWaiting(state, crossings.further * network.x * network.y)};
+    for (std::size_t i = 0; i < crossings.list.size() && m_goesOn; ++i) {
+        // Most lanes come first; those with as many are closed together.
+        const Crossing& first = crossings.list[i];
+        if (isClosed(inside + alive + first.leastOuter, over.steps * first.leastCycles)) {
+            m_counts.lanes += static_cast<std::int64_t>(first.end - i);
+            i = first.end - 1;
+            continue;
+        }
+        for (; i < first.end && m_goesOn; ++i)
+            crossTo(crossings.list[i], over, state, inside, alive);
+        --i;
+    }
+}
+
+/// Over one fanout with these lanes, and on, unless a bound closes it.
+void ReuseClimb::crossTo(const Crossing& crossing, const CrossedFanout& over, const State& state, std::int64_t inside,
+                         std::int64_t alive) {
+    const std::int64_t cycles = over.steps * crossing.cycles, outer = crossing.outer;
+    ++m_counts.lanes;
+    if (isClosed(inside + alive + outer, cycles)) return;
+    const LaneChoice& choice = *crossing.choice;
+    // In the order of what they take to look at: what waits, what is alive, and all that lanes change.
+    inside += std::max<std::int64_t>(0, leastOfWaitingBehind(state, choice, over.further) - over.waiting);
+    if (isClosed(inside + alive + outer, cycles)) return;
+    const bool arrives = over.fanout == 1;
+    const std::int64_t later =
+        std::max(alive, leastOfOrders(state, crossing.outside, &choice, crossing.after, arrives));
+    if (isClosed(inside + later + outer, cycles)) return;
+    State next = state;
+    if (!cross(next, over.number, choice)) return;
+    const std::int64_t rest = m_plan.leastRest(state.region, state.placed) + leastOfOutputs(next, crossing.after);
+    const std::int64_t crossed = next.label[kEnergy] + rest + leastOfWaiting(next, over.further);
+    if (isClosed(crossed + later + outer, cycles)) return;
+    --m_counts.lanes;
+    const std::size_t traces = m_traces.size(), pushed = m_pushed;
+    next.label.trace = m_traces.lanes(state.label.trace, over.number, choice, m_question.dimensions());
+    unroll(over.fanout - 1, next, crossed, later);
+    if (m_pushed == pushed) m_traces.shrink(traces);
+}
+
+/// All lanes that divide what is left at the place, most first.
+const ReuseClimb::Crossings& ReuseClimb::crossingsOf(std::size_t region, std::size_t fanout, const Place& place) {
+    const std::size_t fanoutsLeft = m_fanoutsAbove[region - 1] + fanout - 1;
+    Crossings& crossings = m_crossings[fanoutsLeft];
+    if (!crossings.list.empty() && crossings.place == place) return crossings;
+    crossings.place = place;
+    crossings.list.clear();
+    const std::vector<int>& fanouts = m_question.regions()[region - 1].fanouts;
+    crossings.further = m_lanesAbove[region - 1];
     for (std::size_t f = 0; f + 1 < fanout; ++f) {
         const Fanout& other = m_question.target().architecture.fanouts()[static_cast<std::size_t>(fanouts[f])];
-        further *= other.x * other.y;
+        crossings.further *= other.x * other.y;
     }
-    const std::size_t fanoutsLeft = m_fanoutsAbove[state.region - 1] + fanout - 1;
-    const std::int64_t left = m_axes.left(state.place), steps = state.label[kSteps] * m_question.interval();
-    const std::int64_t energy = std::min(Outer::kNoWay, inside + alive + m_outer->least(state.place));
-    for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(own)]) {
-        if (!m_goesOn) return;
-        // Most lanes come first.
-        if (isClosed(energy, steps * ceilDiv(left, choice.product * further))) {
-            ++m_counts.lanes;
-            return;
-        }
+    const std::int64_t left = m_axes.left(place);
+    for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(fanouts[fanout - 1])]) {
         bool divides = true;
         for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d)
-            divides = m_axes.at(d, state.place).left % choice.lanes[d] == 0;
+            divides = m_axes.at(d, place).left % choice.lanes[d] == 0;
         if (!divides) continue;
-        Place outside = state.place;
+        Crossing own{.choice = &choice, .outside = place};
         for (std::size_t d = 0; d < m_question.dimensions(); ++d)
-            if (choice.lanes[d] > 1) outside[d] = m_axes[d].across(state.place[d], choice.lanes[d], 0);
-        const std::int64_t outer = m_outer->least(outside), after = mostLanes(fanoutsLeft, outside);
-        const std::int64_t cycles = steps * ceilDiv(left / choice.product, after);
-        if (outer >= Outer::kNoWay || isClosed(inside + alive + outer, cycles)) {
-            ++m_counts.lanes;
-            continue;
-        }
-        const std::int64_t later = std::max(alive, leastOfOrders(state, outside, &choice, after, fanout == 1));
-        if (isClosed(inside + later + outer, cycles)) {
-            ++m_counts.lanes;
-            continue;
-        }
-        State next = state;
-        if (!cross(next, own, choice)) continue;
-        const std::int64_t rest = m_plan.leastRest(state.region, state.placed) + leastOfOutputs(next, after);
-        const std::int64_t crossed = next.label[kEnergy] + rest + leastOfWaiting(next, further);
-        if (isClosed(crossed + later + outer, cycles)) {
-            ++m_counts.lanes;
-            continue;
-        }
-        const std::size_t traces = m_traces.size(), pushed = m_pushed;
-        next.label.trace = m_traces.lanes(state.label.trace, own, choice, m_question.dimensions());
-        unroll(fanout - 1, next, crossed, later);
-        if (m_pushed == pushed) m_traces.shrink(traces);
+            if (choice.lanes[d] > 1) own.outside[d] = m_axes[d].across(place[d], choice.lanes[d], 0);
+        own.outer = own.leastOuter = m_outer->least(own.outside);
+        if (own.outer >= Outer::kNoWay) continue;
+        own.after = mostLanes(fanoutsLeft, own.outside);
+        own.cycles = own.leastCycles = ceilDiv(left / choice.product, own.after);
+        crossings.list.push_back(own);
     }
+    for (std::size_t i = crossings.list.size(); i-- > 0;) {
+        Crossing& own = crossings.list[i];
+        own.end = i + 1;
+        if (own.end == crossings.list.size() || crossings.list[own.end].choice->product != own.choice->product) continue;
+        const Crossing& next = crossings.list[own.end];
+        own.end = next.end;
+        own.leastOuter = std::min(own.leastOuter, next.leastOuter);
+        own.leastCycles = std::min(own.leastCycles, next.leastCycles);
+    }
+    return crossings;
 }
 
 /// A whole mapping, but for loops whose order doesn't matter any more.

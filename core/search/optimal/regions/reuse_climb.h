@@ -72,6 +72,26 @@ private:
         Label label;
         Worth bound{};
     };
+    /// Lanes of one fanout outside of a place.
+    struct Crossing {
+        const LaneChoice* choice = nullptr;
+        Place outside{};
+        std::int64_t outer = 0, after = 1;  ///< least energy of the outermost region; most lanes still to come
+        std::int64_t cycles = 1;            ///< trips left at least
+        std::int64_t leastOuter = 0, leastCycles = 1;  ///< of this one and all others with as many lanes behind it
+        std::size_t end = 0;                           ///< behind those
+    };
+    struct Crossings {
+        Place place{};
+        std::int64_t further = 1;  ///< lanes of the fanouts further out
+        std::vector<Crossing> list;
+    };
+    struct CrossedFanout {
+        std::size_t fanout = 0;  ///< how many of the region are left, this one included
+        int number = 0;
+        std::int64_t further = 1, steps = 1;
+        std::int64_t waiting = 0;  ///< energy, inside, of words that wait for their parent
+    };
     struct Node {
         double bound = 0, size = 0;
         std::uint32_t spot = 0, label = 0;
@@ -105,6 +125,7 @@ private:
     std::int64_t leastOfOrders(const State& state, const Place& outside, const LaneChoice* choice,
                                std::int64_t lanesLeft, bool arrives);
     std::int64_t leastOfWaiting(const State& state, std::int64_t lanes) const;
+    std::int64_t leastOfWaitingBehind(const State& state, const LaneChoice& choice, std::int64_t lanes) const;
     std::int64_t leastOfOutputs(const State& state, std::int64_t lanesLeft) const;
     /// Most lanes that may still come.
     std::int64_t lanesAfter(std::size_t region, const Place& place);
@@ -128,6 +149,9 @@ private:
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
     bool push(const State& state);
     void unroll(std::size_t fanout, const State& state, std::int64_t inside, std::int64_t alive);
+    void crossTo(const Crossing& crossing, const CrossedFanout& over, const State& state, std::int64_t inside,
+                 std::int64_t alive);
+    const Crossings& crossingsOf(std::size_t region, std::size_t fanout, const Place& place);
     void offer(State state);
     bool isFull();
 
@@ -146,6 +170,7 @@ private:
     std::vector<std::int64_t> m_lanesAbove;          ///< by region
     std::vector<int> m_fanouts;                      ///< of the design, those of outer regions first
     std::vector<std::size_t> m_fanoutsAbove;         ///< by region: how many of them
+    std::vector<Crossings> m_crossings;  ///< by fanouts left behind it: of the place that was asked for last
     std::vector<std::vector<std::int32_t>> m_mostLanes;  ///< by number of fanouts and place, 0 = not looked at
     std::vector<const PlannedStore*> m_stores;       ///< of all regions
     std::vector<std::size_t> m_first;                ///< by region: number of its first Store

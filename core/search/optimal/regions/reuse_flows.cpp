@@ -302,6 +302,28 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state, std::int64_t lanes) 
     return energy;
 }
 
+/// The same behind these lanes, of tensors without windows; of others nothing is said.
+std::int64_t ReuseClimb::leastOfWaitingBehind(const State& state, const LaneChoice& choice, std::int64_t lanes) const {
+    std::int64_t energy = 0;
+    for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
+        const TensorShape& tensor = m_question.tensors()[t];
+        if (state.label[kPending + t] == 0) continue;
+        std::int64_t words = tensor.size;
+        if (m_book.sliding(t) == 0) {
+            std::int64_t idle = 1, sharing = 1;
+            for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
+                if (tensor.indexed >> d & 1) continue;
+                idle *= choice.lanes[d];
+                sharing *= m_axes.at(d, state.place).left;
+            }
+            sharing = std::min(sharing / idle, lanes / m_lanesAbove[m_plan.parentRegion(t, state.region)]);
+            words = std::max(words, ceilDiv(state.label[kPending + t] / idle, sharing));
+        }
+        energy += m_plan.readEnergy(m_plan.parentLevel(t, state.region), t, words);
+    }
+    return energy;
+}
+
 /// First touches of outputs below fanouts, which are taken off: no more than what lanes may come lets be.
 std::int64_t ReuseClimb::leastOfOutputs(const State& state, std::int64_t lanesLeft) const {
     if (state.region == 0) return 0;
