@@ -289,12 +289,20 @@ private:
                 QVERIFY2(close(own, wanted), (std::to_string(own) + " instead of " + std::to_string(wanted)).c_str());
             }
         }
-        const auto result = proven(problem, reusing(objectives().front(), true));
-        QVERIFY2(result.ok() && result->proven, (result.errorText() + problem.words).c_str());
-        QVERIFY2(result->front.size() == least.front.size(), problem.words.c_str());
-        for (std::size_t i = 0; i < least.front.size(); ++i) {
-            QVERIFY2(close(result->front[i].score.energyPj, least.front[i].first), problem.words.c_str());
-            QVERIFY2(result->front[i].score.cycles == least.front[i].second, problem.words.c_str());
+        // Whatever the objective that it begins with, and if tables are looked into before all is in them.
+        optimal::regions::Rules inParts;
+        inParts.mostLabels = 200;
+        for (const bool parts : {false, true}) {
+            const auto& objective = objectives()[problem.words.size() % objectives().size()];
+            const auto result = parts ? proven(problem, reusing(objective, true), inParts)
+                                      : proven(problem, reusing(objectives().front(), true));
+            if (parts && (!result || !result->proven)) continue;
+            QVERIFY2(result.ok() && result->proven, (result.errorText() + problem.words).c_str());
+            QVERIFY2(result->front.size() == least.front.size(), problem.words.c_str());
+            for (std::size_t i = 0; i < least.front.size(); ++i) {
+                QVERIFY2(close(result->front[i].score.energyPj, least.front[i].first), problem.words.c_str());
+                QVERIFY2(result->front[i].score.cycles == least.front[i].second, problem.words.c_str());
+            }
         }
     }
 };

@@ -96,9 +96,9 @@ private:
     Kept m_kept{};
     std::vector<std::vector<std::int64_t>> m_products;  ///< by dimension, of two digits: what it adds, -1 = no divisor
     RuleCounts m_counts;
-    std::optional<double> m_cap;    ///< of the first metric: what costs more isn't looked at for now
+    std::optional<double> m_cap;        ///< of the first metric: what costs more isn't looked at for now
     std::optional<double> m_energyCap;  ///< the same of energy, where no point of a front closes it
-    mutable bool m_capped = false;  ///< something wasn't
+    mutable bool m_capped = false;      ///< something wasn't
     Draft m_draft;
     Mapping m_mapping;
     Score m_promised;              ///< the largest bound on the way to it

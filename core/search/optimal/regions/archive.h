@@ -20,7 +20,8 @@ struct Found {
 
 class Archive {
 public:
-    Archive(const Question& question, bool wholeFront) : m_question(question), m_wholeFront(wholeFront), m_byFront(wholeFront) {}
+    Archive(const Question& question, bool wholeFront)
+        : m_question(question), m_wholeFront(wholeFront), m_byFront(wholeFront) {}
     /// SearchOptions::gap.
     void setGap(std::optional<double> gap) { m_gap = GapRule(gap); }
 

@@ -235,8 +235,7 @@ bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb, 
 template <class Climbing>
 bool RegionSearch::passEnergies(std::vector<Branch>& branches, const Climbing& climb) {
     const auto& best = m_archive.best();
-    const double energy =
-        best ? static_cast<double>(m_question.exact().total(best->energy, best->cycles)) : 0;
+    const double energy = best ? static_cast<double>(m_question.exact().total(best->energy, best->cycles)) : 0;
     constexpr double kLast = 5;
     bool isOpen = true;
     for (double share = 0.01; isOpen; share *= 20) {

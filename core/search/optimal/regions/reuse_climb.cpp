@@ -152,8 +152,8 @@ bool ReuseClimb::ascend(std::size_t region) {
                 continue;
             }
             const std::int64_t alive = leastOfAlive(state);
-            unroll(m_question.regions()[region - 1].fanouts.size(), state,
-                   energy - m_outer->least(state.place) - alive, alive);
+            unroll(m_question.regions()[region - 1].fanouts.size(), state, energy - m_outer->least(state.place) - alive,
+                   alive);
             if (!m_goesOn) return false;
         }
         if (!ascend(region - 1)) return false;
@@ -403,8 +403,7 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ins
             i = first.end - 1;
             continue;
         }
-        for (; i < first.end && m_goesOn; ++i)
-            crossTo(crossings.list[i], over, state, inside, alive);
+        for (; i < first.end && m_goesOn; ++i) crossTo(crossings.list[i], over, state, inside, alive);
         --i;
     }
 }
@@ -466,7 +465,8 @@ const ReuseClimb::Crossings& ReuseClimb::crossingsOf(std::size_t region, std::si
     for (std::size_t i = crossings.list.size(); i-- > 0;) {
         Crossing& own = crossings.list[i];
         own.end = i + 1;
-        if (own.end == crossings.list.size() || crossings.list[own.end].choice->product != own.choice->product) continue;
+        if (own.end == crossings.list.size() || crossings.list[own.end].choice->product != own.choice->product)
+            continue;
         const Crossing& next = crossings.list[own.end];
         own.end = next.end;
         own.leastOuter = std::min(own.leastOuter, next.leastOuter);

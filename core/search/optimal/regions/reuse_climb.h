@@ -172,8 +172,8 @@ private:
     std::vector<std::size_t> m_fanoutsAbove;         ///< by region: how many of them
     std::vector<Crossings> m_crossings;  ///< by fanouts left behind it: of the place that was asked for last
     std::vector<std::vector<std::int32_t>> m_mostLanes;  ///< by number of fanouts and place, 0 = not looked at
-    std::vector<const PlannedStore*> m_stores;       ///< of all regions
-    std::vector<std::size_t> m_first;                ///< by region: number of its first Store
+    std::vector<const PlannedStore*> m_stores;           ///< of all regions
+    std::vector<std::size_t> m_first;                    ///< by region: number of its first Store
     std::vector<std::array<int, kMostTensors>>
         m_outermost;  ///< by region: the outermost Store of it and further in, or -1
     std::vector<std::size_t> m_innerFanouts;

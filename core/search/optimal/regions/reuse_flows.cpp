@@ -280,8 +280,7 @@ std::int64_t ReuseClimb::leastOfAlive(const State& state) {
     std::int64_t least = Outer::kNoWay;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
         if (trips[d] > 1) least = std::min(least, sums[d]);
-    return std::max(least,
-                    leastOfOrders(state, state.place, nullptr, lanesAfter(state.region, state.place), false));
+    return std::max(least, leastOfOrders(state, state.place, nullptr, lanesAfter(state.region, state.place), false));
 }
 
 /// Words that wait for their parent, as far as lanes may merge them: `lanes` at most up to the backing memory.
