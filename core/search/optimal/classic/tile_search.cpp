@@ -54,30 +54,30 @@ bool TileSearch::run() {
     return m_proven = through && (!tails || m_shape.target().architecture.fanouts().size() == 1);
 }
 
-/// First the best by the question's objective; then all that no point of the front found so far is better than in both.
-bool TileSearch::passFront(const std::vector<Choice>& choices, bool tails) {
-    if (!deepen(choices)) return false;
-    m_bestProven = !tails;
-    m_cap.reset();
-    m_judge.closeByFront();
-    if (!passEnergies(choices)) return false;
-    return !tails || passTails(choices);
-}
-
 /// Whatever is faster than all points found so far may take any energy, until a point as fast is found: what takes more than
 /// a cap that rises isn't looked at before.
-bool TileSearch::passEnergies(const std::vector<Choice>& choices) {
+template <class Pass>
+bool TileSearch::passEnergies(const Pass& pass) {
     const Candidate* best = m_judge.incumbent().best();
     const double energy = best ? best->score.energyPj : 0;
     for (double share = kFirstEnergyGap;; share *= kEnergyGapGrowth) {
         m_energyCap.reset();
         if (energy > 0 && m_rules.caps && share < kLastEnergyGap) m_energyCap = energy * (1 + share);
         m_capped = false;
-        if (!pass(choices)) return false;
+        if (!pass()) return false;
         if (m_capped) continue;
         m_energyCap.reset();
         return true;
     }
+}
+
+/// First the best by the question's objective; then all that no point of the front found so far is better than in both.
+bool TileSearch::passFront(const std::vector<Choice>& choices, bool tails) {
+    if (!deepen(choices) || (tails && !passTails(choices))) return false;
+    m_bestProven = !tails;
+    m_cap.reset();
+    m_judge.closeByFront();
+    return passEnergies([&] { return pass(choices); }) && (!tails || passTails(choices));
 }
 
 /// Perfect factors.

@@ -45,8 +45,9 @@ private:
     /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
     std::optional<std::vector<Choice>> keptChoices();
     bool passFront(const std::vector<Choice>& choices, bool tails);
-    /// All perfect factors, closed by the front.
-    bool passEnergies(const std::vector<Choice>& choices);
+    /// `pass`, closed by the front.
+    template <class Pass>
+    bool passEnergies(const Pass& pass);
     bool deepen(const std::vector<Choice>& choices);
     bool pass(const std::vector<Choice>& choices);
     bool passKept(const Choice& choice);
