@@ -30,7 +30,7 @@ std::optional<std::string> unavailable(const Request& request) {
     if (input.placement == "uneven" && !proves && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     const bool maps = request.verb == "search" && search.algorithm == "flash";
-    const bool models = maps || request.verb == "search" || request.verb == "evaluate" || request.verb == "compare";
+    const bool models = maps || isOneOf(request.verb, {"search", "evaluate", "compare", "export"});
     const bool directives = input.model.find("data-centric") != std::string::npos;
     if (input.model == "fabric" && request.verb == "search")
         return "search by --model fabric (--algorithm tuner and mrna find tiles for it, without --model)";

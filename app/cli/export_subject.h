@@ -12,6 +12,7 @@
 #include "core/io/session.h"
 #include "core/mapping/mapping.h"
 #include "core/mapping/target.h"
+#include "core/model/compat/compat.h"
 
 namespace lapidary::cli {
 
@@ -20,7 +21,9 @@ struct ExportSubject {
     std::optional<Mapping> mapping;
     SessionInputs inputs;  ///< may have changed since the mapping was made
     std::vector<SessionRun> runs;
-    std::optional<std::uint64_t> seed;  ///< of the search that found the mapping
+    std::optional<std::uint64_t> seed;              ///< of the search that found the mapping
+    std::shared_ptr<const FlashAnswer> flash = {};  ///< what FLASH found last
+    std::optional<Compat> compat = {};              ///< whose rules count the mapping; none: the reuse model's
 };
 Result<ExportSubject> exportSubjectOf(const Request& request);
 

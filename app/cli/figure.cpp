@@ -61,14 +61,14 @@ std::vector<std::string> handedOn(const Request& request) {
     return words;
 }
 
-/// Options of the model that figures cannot follow: the window has the usual one.
+/// Options of the model that figures cannot follow: the window has the reuse model with its usual rules, and the data-centric one.
 std::string modelOption(const InputOptions& input) {
     if (!input.halo.empty()) return "--halo";
     if (!input.window.empty()) return "--window";
     if (!input.multicast.empty()) return "--multicast";
     if (!input.time.empty()) return "--time";
     if (input.drainRead) return "--drain-read";
-    return input.model.empty() || input.model == "reuse" ? "" : "--model";
+    return {};
 }
 
 }  // namespace
@@ -77,7 +77,8 @@ ExitCode exportThroughDesktop(const Request& request) {
     if (request.output.file.empty())
         return refuse(ExitCode::badInput, "a figure needs -o FILE, ending in .svg, .pdf or .png");
     if (const std::string option = modelOption(request.input); !option.empty())
-        return refuse(ExitCode::unavailable, "figures show the usual model: '" + option + "' is not available for them",
+        return refuse(ExitCode::unavailable,
+                      "figures show the model with its usual rules: '" + option + "' is not available for them",
                       "leave it out, or export a table");
     std::vector<std::string> words{program(), "--headless", "export"};
     const std::vector<std::string> rest = handedOn(request);

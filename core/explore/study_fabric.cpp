@@ -135,10 +135,12 @@ private:
     void prune() {
         m_run.hardware.controller = fabric::Controller::sigma;
         const bool conv = m_run.layer.kind == fabric::LayerKind::conv;
-        const fabric::GemmShape shape = conv ? im2col(m_run.layer.conv) : m_run.layer.gemm;
+        const fabric::GemmShape shape = productOf(m_run.layer);
         m_run.stationary = conv ? fabric::Stationary::mk : fabric::Stationary::kn;
         if (m_task.zeros == 0) return;
-        fabric::Bitmap weights = conv ? fabric::fullBitmap(shape.m, shape.k) : fabric::fullBitmap(shape.k, shape.n);
+        // A bitmap for each group or product.
+        fabric::Bitmap weights = conv ? fabric::fullBitmap(m_run.layer.conv.g * shape.m, shape.k)
+                                      : fabric::fullBitmap(shape.batch * shape.k, shape.n);
         Rng rng(m_task.tuning.seed, 0);
         for (std::uint8_t& bit : weights.bits) bit = std::abs(2 * rng.unit() - 1) * 100 >= m_task.zeros ? 1 : 0;
         (conv ? m_run.mk : m_run.kn) = std::move(weights);

@@ -109,6 +109,24 @@ private slots:
         QCOMPARE(cost.at("levels.1.tensors.0.reads").toInt(), 32);
         QCOMPARE(cost.at("levels.1.tensors.1.reads").toInt(), 16);
         QCOMPARE(cost.at("levels.1.tensors.2.updates").toInt(), 32);
+        // The same as a table, and by the other model; a text of the nest is the same whoever counts.
+        const QStringList traffic{"export", "--mapping", nest, "--view", "traffic", "--format", "json"};
+        const CliRun table = cli(traffic + QStringList{"--model", "data-centric"} + on);
+        QVERIFY2(table.code == 0, qPrintable(table.err));
+        const auto reads = [](const CliRun& run, int row) { return run.at(QString("rows.%1.3").arg(row)).toInt(); };
+        QCOMPARE(table.at("columns.3").toString(), QString("reads"));
+        QCOMPARE(table.at("rows.0.0").toString(), QString("S2"));
+        QCOMPARE(reads(table, 0), 32);
+        QCOMPARE(reads(table, 1), 16);
+        const CliRun reuse = cli(traffic + on);  // counts DRAM, too, and no results that S2 hands on
+        QCOMPARE(reuse.at("rows.0.0").toString(), QString("DRAM"));
+        QCOMPARE(reads(reuse, 0), 32);
+        const auto withoutCommand = [](QString text) {
+            return text.remove(QRegularExpression("[^\n]*made by[^\n]*\n"));
+        };
+        const QStringList text{"export", "--mapping", nest};
+        QCOMPARE(withoutCommand(cli(text + QStringList{"--model", "data-centric"} + on).out),
+                 withoutCommand(cli(text + on).out));
         const CliRun compared = cli(QStringList{"compare", nest, "--model", "reuse,data-centric"} + on);
         QVERIFY2(compared.out.contains("Why the models differ"), qPrintable(compared.out + compared.err));
         QVERIFY(compared.out.contains("waiting for data"));

@@ -76,6 +76,8 @@ private slots:
         network("cluster 0", with(kFig6c, "Cluster(2", "Cluster(0"), "map.m:9:4: error: cluster of 0");
         network("type", with(kFig6c, "GEMM", "LSTM"),
                 "map.m:3:9: error: found 'LSTM', expected CONV, DSCONV, GEMM or BMM");
+        network("type as another", with(kFig6c, "GEMM", "TRCONV"), "say it as a CONV of stride 1");
+        network("group as another", with(kFig6c, "GEMM", "NGCONV"), "once per group");
         network("huge", with(kFig6c, "M: 4", "M: 99999999999999999999"),
                 "map.m:4:19: error: found '99999999999999999999'");
         network("tiles too large",
@@ -123,6 +125,26 @@ private slots:
         QCOMPARE(run.at("layers.0.tensors.1.l2_read").toInt(), 32);
         folder.write("hw.m", with(kMachine, "512", "9"));
         QCOMPARE(cli(files).code, 4);
+    }
+
+    /// Two PEs slide over a row by a filter of three (Fig. 3 of FLASH): at three of four steps the left one lacks two words, of
+    /// which the right one had the first.
+    void neighboursAreCounted() {
+        const Folder folder;
+        const QStringList files{
+            "evaluate", "--maestro", folder.write("hw.m", with(kMachine, "8", "2")),
+            folder.write("row.m",
+                         "Network N { Layer L { Type: CONV Dimensions { K: 1, C: 1, R: 1, S: 3, Y: 1, X: "
+                         "10 } Dataflow { SpatialMap(3,1) X; } } }")};
+        const CliRun run = cli(files + QStringList{"--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QCOMPARE(run.at("layers.0.tensors.0.l2_read").toInt(), 2 * 3 + 3 * 2 * 2);
+        QCOMPARE(run.at("layers.0.tensors.0.passed").toInt(), 3);
+        QCOMPARE(run.at("layers.0.tensors.0.passed_below").toInt(-1), 0);
+        QVERIFY(run.at("layers.0.tensors.2.passed").isUndefined());
+        QVERIFY(cli(files).out.contains("a neighbour had: 3 words of input read from L2, and 0 brought below"));
+        const CliRun compat = cli(files + QStringList{"--compat", "maestro", "--format", "json"});
+        QVERIFY(compat.at("layers.0.tensors.0.passed").isUndefined());
     }
 
     /// Fig. 6(c) needs 40 elements of L2: without the quirk an overflow is an error.

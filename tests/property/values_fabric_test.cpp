@@ -88,6 +88,46 @@ private slots:
         QVERIFY(errorOn(systolic(), bytes) <= kValueTolerance);
     }
 
+    /// A convolution over three axes runs slice after slice on each machine: groups, strides, dilations, padding.
+    void threeAxes() {
+        ModelWriter writer;
+        std::vector<float> filter(4 * 2 * 3 * 2 * 3);
+        for (std::size_t i = 0; i < filter.size(); ++i) filter[i] = static_cast<float>(i % 7) - 3;
+        writer.input("x", {2, 4, 6, 7, 5}).floats("w", {4, 2, 3, 2, 3}, filter);
+        writer.node("Conv", {"x", "w"}, "y",
+                    {{"group", std::int64_t{2}},
+                     {"strides", Numbers{2, 1, 1}},
+                     {"dilations", Numbers{2, 1, 1}},
+                     {"pads", Numbers{1, 1, 0, 2, 0, 1}}});
+        const std::string bytes = writer.output("y").bytes();
+        for (const fabric::Hardware& hardware : {maeri(64), systolic(), sigma()}) {
+            const double error = errorOn(hardware, bytes);
+            QVERIFY2(error <= kValueTolerance, qPrintable(QString::number(error)));
+        }
+    }
+
+    /// SIGMA skips the zeros of each group by its own: one group all zeros but for one filter saves its rounds.
+    void groupsHaveBitmapsOfTheirOwn() {
+        const auto cyclesWith = [](bool zeros) {
+            ModelWriter writer;
+            std::vector<float> filter(8 * 4 * 3 * 3);
+            for (std::size_t i = 0; i < filter.size(); ++i)
+                filter[i] = zeros && i >= filter.size() / 2 ? 0.0F : static_cast<float>(i % 5) + 1;
+            writer.input("x", {1, 8, 6, 6}).floats("w", {8, 4, 3, 3}, filter);
+            writer.node("Conv", {"x", "w"}, "y", {{"group", std::int64_t{2}}});
+            const auto model = onnxModel(writer.output("y").bytes(), "m.onnx", {true, {}});
+            std::vector<FabricLayerRun> runs;
+            const auto run = runGraph(model->graph, model->lowered, drawInputs(model->graph, 1),
+                                      fabricLayers(sigma(), withFillingTile, runs));
+            if (!run || run->largestError() > kValueTolerance) qFatal("wrong values");
+            if (runs[0].run.mk->rows != 8 || runs[0].run.mk->columns != 36) qFatal("not a bitmap for each group");
+            return runs[0].outcome.cycles;
+        };
+        // Four filters of 36 ones take 2 rounds each on 32 multipliers; four of 3 ones (the least) one round together.
+        const std::int64_t dense = cyclesWith(false), half = cyclesWith(true);
+        QVERIFY2(half > dense / 2 && half < 3 * dense / 4, qPrintable(QString("%1 %2").arg(half).arg(dense)));
+    }
+
     void tilesFillTheArray() {
         const fabric::Layer layer = fabric::gemmLayer("l", {1, 6, 10, 12});
         QCOMPARE(fabric::toText(fillingTile(layer, maeri(64))),

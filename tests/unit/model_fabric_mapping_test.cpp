@@ -59,6 +59,43 @@ private slots:
         QCOMPARE(cyclesOf(*run), cyclesOfLine("-DenseGEMM -M=20 -N=12 -K=9 -T_M=5 -T_N=6 -T_K=1" + kMesh));
     }
 
+    /// Over three axes: 5 output slices, each a convolution over two of 2 x 3 channels, which are all the slices of a filter.
+    void convolutionOverThreeAxes() {
+        Conv2d shape;
+        shape.c = 2, shape.m = 4, shape.p = shape.q = 6, shape.r = shape.s = 3;
+        const TargetPtr target = targetWith("maeri-128", *conv3d("deep", shape, {5, 3}));
+        const std::string above = "GB [W I O]\nfor E in 0..5\nfor M in 0..2\nfor P in 0..6\nfor Q in 0..6\n";
+        const std::string tile =
+            "parFor M in 0..2 @MS.X\nparFor T in 0..3 @MS.X\nparFor R in 0..3 @MS.X\nparFor S in "
+            "0..3 @MS.X\n";
+        const auto run = runOfText(above + tile + "for C in 0..2", target);
+        QVERIFY2(run.ok(), textOf(run.diagnostics()).c_str());
+        QCOMPARE(run->tile.c, 3);
+        const fabric::Hardware& machine = run->hardware;
+        const std::string on = " -num_ms=128 -dn_bw=" + std::to_string(machine.distributionWidth) +
+                               " -rn_bw=" + std::to_string(machine.reductionWidth) +
+                               " -accumulation_buffer=" + std::to_string(machine.accumulationBuffer ? 1 : 0);
+        QCOMPARE(cyclesOf(*run),
+                 5 * cyclesOfLine("-CONV -R=3 -S=3 -C=6 -K=4 -X=8 -Y=8 -T_R=3 -T_S=3 -T_C=3 -T_K=2" + on));
+        QCOMPARE(simulate(*run)->macs, target->workload.macs());
+        // A tile is a mapping and back, where it holds whole filters or a part of one.
+        fabric::Run tiled = *run;
+        for (const std::int64_t channels : {1, 3, 6}) {
+            tiled.tile = {3, 1, channels, 2, 1, 1, 1, 3};
+            const auto mapping = mappingOf(tiled, *target);
+            QVERIFY2(mapping.ok(), textOf(mapping.diagnostics()).c_str());
+            QVERIFY(fabric::runOf(*mapping, *target)->tile == tiled.tile);
+        }
+        tiled.tile.c = 2;
+        QVERIFY(textOf(mappingOf(tiled, *target).diagnostics()).starts_with("a tile of 2 channels is neither"));
+        const auto side = runOfText(
+            "GB [W I O]\nfor M in 0..4\nfor P in 0..6\nfor Q in 0..6\nparFor E in 0..5 @MS.X\nfor C in "
+            "0..2\nfor T in 0..3\nfor R in 0..3\nfor S in 0..3",
+            target);
+        QVERIFY2(textOf(side.diagnostics()).starts_with("the mapping spreads the output slices E"),
+                 textOf(side.diagnostics()).c_str());
+    }
+
     /// im2col: NHWC has positions in rows and filters in columns, NCHW the reverse. 36 positions, 8 filters, K = 36.
     void convolutionOnMesh() {
         const TargetPtr target = targetWith("tpu-16x16", smallConvolution());

@@ -141,6 +141,34 @@ private slots:
         QVERIFY(message(stonne::logHeader(tuning) + "{\"index\": 1}\n").starts_with("log:2:1: error: found"));
         QVERIFY(message(stonne::logHeader(tuning) + "{]\n").starts_with("log:2:"));
     }
+    /// Lines that name no configuration of the space, or one that the machine rules out, say where and what would do.
+    void logsOfOtherIndices() {
+        const stonne::Tuning tuning = smallTuning(Tuner::grid);
+        const KnobSpace space = spaceOf(tuning);
+        const auto message = [&](const std::string& lines) {
+            return stonne::readLog(stonne::logHeader(tuning) + lines, "log", tuning).errorText();
+        };
+        std::int64_t most = 1;  // counted from the lists themselves
+        for (const auto& list : space.values) most *= static_cast<std::int64_t>(list.size());
+        const std::string range = "expected 0 to " + std::to_string(most - 1);
+        const std::string beyond = message("{\"index\": " + std::to_string(most) + ", \"cost\": 5}\n");
+        QVERIFY2(beyond.starts_with("log:2:11: error: found " + std::to_string(most)), beyond.c_str());
+        QVERIFY2(beyond.find(range) != std::string::npos, beyond.c_str());
+        const std::string below = message("{\"index\": -1, \"cost\": 5}\n");
+        QVERIFY2(below.starts_with("log:2:11: error: found -1") && below.find(range) != std::string::npos,
+                 below.c_str());
+        // All dimensions at once: more multipliers than there are.
+        const std::string large = message("{\"index\": " + std::to_string(most - 1) + ", \"cost\": 5}\n");
+        QVERIFY2(large.starts_with("log:2:11: error: found") && large.find("can't run") != std::string::npos,
+                 large.c_str());
+        const auto valid = validIndices(space);
+        const std::string first = "{\"index\": " + std::to_string(valid.front()) + ", \"cost\": ";
+        QVERIFY(message(first + "5}\n" + first + "5}\n").empty());
+        const std::string twice = message(first + "5}\n" + first + "6}\n");
+        QVERIFY2(twice.starts_with("log:3:") && twice.find("cost") != std::string::npos, twice.c_str());
+        const std::string negative = message(first + "-5}\n");
+        QVERIFY2(negative.starts_with("log:2:") && negative.find("found -5") != std::string::npos, negative.c_str());
+    }
 
     /// A rule of two features is learnt well enough to rank unseen rows, the same way each time; costs count by their
     /// order only, so that 2^52 and one more differ.

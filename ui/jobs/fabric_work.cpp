@@ -110,7 +110,7 @@ FabricWindowPtr fabricWindow(const FabricAnswer& answer, std::int64_t cycle, Job
             window->structures.push_back(window->structures.back());
             continue;
         }
-        auto structure = fabric::structureOf(answer.desk.run, section.number);
+        auto structure = fabric::structureOf(answer.desk.run, section.number, section.product);
         window->structures.push_back(structure ? std::make_shared<const fabric::Structure>(*std::move(structure))
                                                : nullptr);
     }

@@ -9,6 +9,16 @@
 namespace lapidary::maestro {
 namespace {
 
+/// How the work of a type that the format names without defining it is said in one that it defines; empty for other words.
+const char* insteadOf(const std::string& type) {
+    if (type == "NGCONV") return "say it as a CONV of one group's channels and filters, once per group";
+    if (type == "TRCONV")
+        return "say it as a CONV of stride 1 whose Y and X are those of the input with the zeros between its elements";
+    if (type == "LSTM" || type == "FC") return "say its products as GEMM: M results, K inputs, N samples";
+    if (type == "POOL") return "it multiplies nothing; leave it out";
+    return "";
+}
+
 using data_centric::Layer;
 using data_centric::LayerType;
 
@@ -119,7 +129,7 @@ private:
     Diagnostics readType(RawLayer& raw) {
         m_words.takeIf(":");
         const auto type = fromKey<LayerType>(m_words.next().text);
-        if (!type) return {m_words.expected("CONV, DSCONV, GEMM or BMM")};
+        if (!type) return {m_words.expected("CONV, DSCONV, GEMM or BMM", insteadOf(m_words.next().text))};
         raw.type = *type;
         m_words.take();
         m_words.takeIf(";");

@@ -109,6 +109,7 @@ Json layerJson(const fabric::Layer& layer) {
     if (layer.kind != fabric::LayerKind::conv)
         return json.set("batch", layer.gemm.batch).set("M", layer.gemm.m).set("N", layer.gemm.n).set("K", layer.gemm.k);
     const fabric::ConvShape& shape = layer.conv;
+    if (shape.slices > 1) json.set("slices", shape.slices);
     return json.set("N", shape.n)
         .set("G", shape.g)
         .set("C", shape.c)
@@ -166,6 +167,9 @@ std::string reportText(const Run& run, const Outcome& outcome) {
     const auto line = [&](const char* what, const std::string& value) {
         text += std::string(what) + ": " + value + "\n";
     };
+    if (run.layer.kind == fabric::LayerKind::conv && run.layer.conv.slices > 1)
+        line("over three axes", formatCount(run.layer.conv.slices) + " output slices, a 2-D convolution of " +
+                                    formatCount(run.layer.conv.c) + " channels each");
     if (run.hardware.controller == Controller::maeri)
         line("tile", toText(run.tile) + " (" + formatCount(outcome.neurons) + " virtual neurons of " +
                          formatCount(outcome.neuronSize) + ", " + formatCount(outcome.folds) + " folds" +

@@ -34,6 +34,8 @@ Json headerJson(const Tuning& tuning) {
                       .set("stonne", subjectOf(tuning))
                       .set("tiles", keyOf(tuning.sizes))
                       .set("objective", keyOf(tuning.options.objective));
+    // Slices of a convolution over three axes, or a batch, which STONNE's words don't name.
+    if (const std::int64_t times = tuning.arguments.run.layer.times(); times > 1) header.set("times", times);
     if (const Json knobs = knobsJson(tuning.knobs); knobs.size() > 0) header.set("tune", knobs);
     return header;
 }
@@ -63,6 +65,32 @@ Json countersJson(const fabric::TuneResult& result) {
         .set("trials", static_cast<std::int64_t>(result.trials.size()));
 }
 
+/// A trial of the log: a configuration of the space that the machine can run, and what it cost.
+Diagnostics addLogLine(const Json& json, Place place, const fabric::KnobSpace& space, fabric::KnownCosts& costs) {
+    const Json &index = json["index"], &cost = json["cost"];
+    if (index.kind() != Json::Kind::integer || !cost.isNumber())
+        return {errorAt(place, "found " + json.dump(-1) + ", expected an index and a cost")};
+    const auto at = [&](const Json& value, const char* key) {
+        place.column = value.column();
+        place.key = key;
+        return place;
+    };
+    const std::string range = "expected 0 to " + std::to_string(space.size() - 1);
+    if (index.integer() < 0 || index.integer() >= space.size())
+        return {errorAt(at(index, "index"),
+                        "found " + index.text() + ", which no configuration of the knobs has, " + range)};
+    if (!space.valid(index.integer()))
+        return {errorAt(at(index, "index"), "found " + index.text() + ", a configuration that the machine can't run",
+                        "it has tile " + toText(space.at(index.integer()).tile))};
+    if (cost.real() < 0)
+        return {errorAt(at(cost, "cost"), "found " + cost.text() + ", expected a number of at least 0")};
+    const auto [known, added] = costs.emplace(index.integer(), cost.real());
+    if (!added && known->second != cost.real())
+        return {errorAt(at(cost, "cost"), "found " + cost.text() + ", but a line before gives configuration " +
+                                              index.text() + " the cost " + formatExact(known->second))};
+    return {};
+}
+
 }  // namespace
 
 std::string logHeader(const Tuning& tuning) { return headerJson(tuning).dump(-1) + "\n"; }
@@ -73,6 +101,8 @@ std::string logLine(const fabric::Trial& trial) {
 
 Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& file, const Tuning& tuning) {
     fabric::KnownCosts costs;
+    const auto space = fabric::tileSpace(tuning.arguments.run, tuning.sizes, tuning.knobs);
+    if (!space) return space.diagnostics();
     int line = 0;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
@@ -90,10 +120,8 @@ Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& fil
                 return errorAt({file, 1, 1, {}}, "the log of another tuning, expected " + headerJson(tuning).dump(-1));
             continue;
         }
-        const Json &index = (*json)["index"], &cost = (*json)["cost"];
-        if (index.kind() != Json::Kind::integer || !cost.isNumber() || cost.real() < 0)
-            return errorAt({file, line, 1, {}}, "found " + json->dump(-1) + ", expected an index and a cost");
-        costs[index.integer()] = cost.real();
+        if (Diagnostics problems = addLogLine(*json, {file, line, 1, {}}, *space, costs); !problems.empty())
+            return problems;
     }
     return costs;
 }
@@ -121,6 +149,13 @@ Result<fabric::KnownCosts> openLog(const std::string& file, const Tuning& tuning
     return known;
 }
 
+namespace {
+/// Other tuners than xgboost know nothing.
+fabric::Prior priorOf(const fabric::TuneOptions& options) {
+    return options.tuner == fabric::Tuner::xgboost ? options.prior : fabric::Prior::none;
+}
+}  // namespace
+
 Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,
                 const fabric::Outcome& best) {
     Json trials = Json::array();
@@ -137,6 +172,7 @@ Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabr
                     .set("model", "fabric")
                     .set("algorithm", "tuner")
                     .set("tuner", keyOf(tuning.options.tuner))
+                    .set("prior", keyOf(priorOf(tuning.options)))
                     .set("objective", keyOf(tuning.options.objective))
                     .set("tiles", keyOf(tuning.sizes));
     if (const Json knobs = knobsJson(tuning.knobs); knobs.size() > 0) json.set("tune", knobs);

@@ -100,14 +100,15 @@ Layout layoutOf(const SpatialSizes& sizes, const LayerAxes& axes, Array array, c
 }
 
 Tile maeriTileOf(const SpatialSizes& sizes, const LayerAxes& axes) {
-    return {sizes.of(axes.r), sizes.of(axes.s), sizes.of(axes.c), sizes.of(axes.k),
-            sizes.of(axes.g), sizes.of(axes.n), sizes.of(axes.x), sizes.of(axes.y)};
+    return {sizes.of(axes.r), sizes.of(axes.s), sizes.of(axes.c) * sizes.of(axes.t),
+            sizes.of(axes.k), sizes.of(axes.g), sizes.of(axes.n),
+            sizes.of(axes.x), sizes.of(axes.y)};
 }
 
 /// Each multiplier sums up alone, so what is summed up, and groups, can't lie side by side.
 Diagnostics setSystolicTile(const SpatialSizes& sizes, const LayerAxes& axes, const Workload& workload, Run& run) {
     Diagnostics problems;
-    for (const int dimension : {axes.r, axes.s, axes.c, axes.g})
+    for (const int dimension : {axes.r, axes.s, axes.c, axes.t, axes.g})
         if (dimension >= 0 && sizes.of(dimension) > 1)
             problems.push_back(error("the mapping spreads " +
                                          workload.dimensions()[static_cast<std::size_t>(dimension)].name + " over " +
@@ -134,7 +135,10 @@ Stationary stationaryOf(const Mapping& mapping, const LayerAxes& axes, const Lay
     return weights;
 }
 
-void addNotes(const Run& run, Diagnostics& notes) {
+void addNotes(const Run& run, const LayerAxes& axes, Diagnostics& notes) {
+    if (axes.t >= 0)
+        notes.push_back(fabricNote("a convolution over three axes runs as " + std::to_string(run.layer.conv.slices) +
+                                   " over two, one after the other; the slices of a filter count as channels"));
     switch (run.hardware.controller) {
     case Controller::maeri:
         notes.push_back(
@@ -197,9 +201,10 @@ Result<Run> runOf(const Mapping& mapping, const Target& target, const MachineCho
     run.layer.conv.layout = axes.conv ? layoutOf(sizes, axes, run.hardware.array, choice) : Layout::nchw;
     for (const int dimension : axes.batch)
         if (sizes.of(dimension) > 1)
-            return error("the mapping spreads the batch " +
+            return error("the mapping spreads " + std::string(axes.conv ? "the output slices " : "the batch ") +
                          workload.dimensions()[static_cast<std::size_t>(dimension)].name +
-                         " over multipliers; the machines run one product after the other");
+                         " over multipliers; the machines run one " + (axes.conv ? "slice" : "product") +
+                         " after the other");
     if (run.hardware.controller == Controller::maeri) run.tile = maeriTileOf(sizes, axes);
     if (run.hardware.controller == Controller::sigma) run.stationary = stationaryOf(mapping, axes, run.layer);
     if (run.hardware.controller == Controller::systolic) {
@@ -207,7 +212,7 @@ Result<Run> runOf(const Mapping& mapping, const Target& target, const MachineCho
         if (!problems.empty()) return problems;
     }
     Diagnostics notes = hardware.diagnostics();
-    addNotes(run, notes);
+    addNotes(run, axes, notes);
     return Result<Run>(std::move(run), std::move(notes));
 }
 

@@ -62,6 +62,7 @@ void addConvProblems(const ConvShape& shape, Diagnostics& out) {
                      {"the column stride", shape.strideY},
                      {"the row dilation", shape.dilationX},
                      {"the column dilation", shape.dilationY},
+                     {"the output slices", shape.slices},
                      {"the padding above", shape.padTop, 0},
                      {"the padding below", shape.padBottom, 0},
                      {"the padding on the left", shape.padLeft, 0},
@@ -75,8 +76,8 @@ void addConvProblems(const ConvShape& shape, Diagnostics& out) {
                             " with its padding"));
         return;
     }
-    if (!countable({shape.n, shape.g, shape.c, shape.k, shape.r, shape.s, shape.outX(), shape.outY()}) ||
-        !countable({shape.n, shape.g, shape.c, shape.paddedX(), shape.paddedY()}))
+    if (!countable({shape.slices, shape.n, shape.g, shape.c, shape.k, shape.r, shape.s, shape.outX(), shape.outY()}) ||
+        !countable({shape.slices, shape.n, shape.g, shape.c, shape.paddedX(), shape.paddedY()}))
         out.push_back(error("a layer with more than 2^62 multiplications or elements"));
 }
 
@@ -91,7 +92,7 @@ std::int64_t Layer::macs() const {
 }
 
 std::int64_t Layer::outputs() const {
-    if (kind == LayerKind::conv) return conv.n * conv.g * conv.k * conv.outX() * conv.outY();
+    if (kind == LayerKind::conv) return conv.slices * conv.n * conv.g * conv.k * conv.outX() * conv.outY();
     return gemm.batch * gemm.m * gemm.n;
 }
 
@@ -119,8 +120,8 @@ Layer gemmLayer(std::string name, const GemmShape& shape) { return {std::move(na
 GemmShape im2col(const ConvShape& shape) {
     const std::int64_t positions = shape.n * shape.outX() * shape.outY();
     const std::int64_t depth = shape.c * shape.r * shape.s;
-    if (shape.layout == Layout::nchw) return {shape.g, shape.k, positions, depth};
-    return {shape.g, positions, shape.k, depth};
+    if (shape.layout == Layout::nchw) return {shape.slices * shape.g, shape.k, positions, depth};
+    return {shape.slices * shape.g, positions, shape.k, depth};
 }
 
 }  // namespace lapidary::fabric

@@ -32,6 +32,9 @@ struct ConvShape {
     std::int64_t strideX = 1, strideY = 1;      ///< of rows, of columns
     std::int64_t dilationX = 1, dilationY = 1;  ///< distance of neighbouring filter rows, columns
     std::int64_t padTop = 0, padBottom = 0, padLeft = 0, padRight = 0;
+    /// Such convolutions one after the other, by the same filters: output slices of a convolution over three axes, whose
+    /// channels are those of all slices that a filter covers (c * T, T fastest).
+    std::int64_t slices = 1;
     Layout layout = Layout::nchw;
 
     std::int64_t paddedX() const { return x + padTop + padBottom; }
@@ -60,6 +63,8 @@ struct Layer {
 
     std::int64_t macs() const;
     std::int64_t outputs() const;
+    /// Equal runs one after the other, also where groups run side by side: slices of a convolution, a batch of products.
+    std::int64_t times() const { return kind == LayerKind::conv ? conv.slices : gemm.batch; }
     bool operator==(const Layer&) const = default;
 };
 
@@ -71,7 +76,8 @@ Layer fcLayer(std::string name, std::int64_t m, std::int64_t n, std::int64_t k);
 Layer gemmLayer(std::string name, const GemmShape& shape);
 
 /// The convolution as one matrix product per group (GEMM convolution, im2col): beside NCHW weight x data (m filters, n
-/// output positions), beside NHWC data x weight (m output positions, n filters); k = c r s. `batch` = groups.
+/// output positions), beside NHWC data x weight (m output positions, n filters); k = c r s. `batch` = slices x groups, groups
+/// fastest.
 GemmShape im2col(const ConvShape& shape);
 
 }  // namespace lapidary::fabric

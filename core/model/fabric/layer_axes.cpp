@@ -38,13 +38,16 @@ std::optional<std::pair<std::int64_t, std::int64_t>> windowOf(const Workload& wo
     return std::pair(*stride, dilation.value_or(1));
 }
 
+bool isConvolution(const Workload& workload) {
+    return workload.findDimension("P") >= 0 && workload.findDimension("M") >= 0 && !productRoles(workload);
+}
+
 Result<Layer> convolutionOf(const Workload& workload) {
-    if (workload.findDimension("E") >= 0 && workload.findDimension("T") >= 0)
-        return noLayer(workload, "it is a convolution over three axes");
     const auto rows = windowOf(workload, "P", "R"), columns = windowOf(workload, "Q", "S");
     if (!rows || !columns) return noLayer(workload, "its input isn't addressed by P and R, Q and S");
     ConvShape shape;
     shape.n = boundOf(workload, "N"), shape.g = boundOf(workload, "G"), shape.c = boundOf(workload, "C");
+    if (overThreeAxes(workload)) shape.slices = boundOf(workload, "E"), shape.c *= boundOf(workload, "T");
     shape.k = boundOf(workload, "M"), shape.r = boundOf(workload, "R"), shape.s = boundOf(workload, "S");
     shape.strideX = rows->first, shape.dilationX = rows->second;
     shape.strideY = columns->first, shape.dilationY = columns->second;
@@ -53,11 +56,11 @@ Result<Layer> convolutionOf(const Workload& workload) {
     return convLayer(workload.name(), shape);
 }
 
-bool isConvolution(const Workload& workload) {
-    return workload.findDimension("P") >= 0 && workload.findDimension("M") >= 0 && !productRoles(workload);
-}
-
 }  // namespace
+
+bool overThreeAxes(const Workload& workload) {
+    return isConvolution(workload) && workload.findDimension("E") >= 0 && workload.findDimension("T") >= 0;
+}
 
 Result<Layer> layerOf(const Workload& workload) {
     if (isConvolution(workload)) return convolutionOf(workload);
@@ -80,6 +83,7 @@ LayerAxes axesOf(const Workload& workload) {
     const std::pair<const char*, int*> names[] = {{"R", &axes.r}, {"S", &axes.s}, {"C", &axes.c}, {"M", &axes.k},
                                                   {"G", &axes.g}, {"N", &axes.n}, {"P", &axes.x}, {"Q", &axes.y}};
     for (const auto& [name, dimension] : names) *dimension = workload.findDimension(name);
+    if (overThreeAxes(workload)) axes.t = workload.findDimension("T"), axes.batch = {workload.findDimension("E")};
     return axes;
 }
 

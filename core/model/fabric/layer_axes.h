@@ -15,9 +15,12 @@ namespace lapidary::fabric {
 struct LayerAxes {
     bool conv = true;
     int r = -1, s = -1, c = -1, k = -1, g = -1, n = -1, x = -1, y = -1;
-    std::vector<int> batch;  ///< of a product, run one after the other
+    int t = -1;              ///< filter slices of a convolution over three axes, which count as channels
+    std::vector<int> batch;  ///< run one after the other: of a product, and the output slices of such a convolution
 };
 
+/// Whether it is a convolution whose outputs have slices E and whose filters have slices T.
+bool overThreeAxes(const Workload& workload);
 /// Requires a workload that layerOf() takes.
 LayerAxes axesOf(const Workload& workload);
 

@@ -47,7 +47,8 @@ std::vector<T> plainValues(const Layer& layer, const Values<T>& values) {
     const ConvShape& shape = layer.conv;
     const ConvIndex index(shape);
     std::vector<T> out(static_cast<std::size_t>(layer.outputs()), T{});
-    for (std::int64_t n = 0; n < shape.n; ++n)
+    // Images of one slice follow those of the one before, in inputs and outputs alike.
+    for (std::int64_t n = 0; n < shape.slices * shape.n; ++n)
         for (std::int64_t filter = 0; filter < shape.g * shape.k; ++filter)
             for (std::int64_t x = 0; x < shape.outX(); ++x)
                 for (std::int64_t y = 0; y < shape.outY(); ++y)

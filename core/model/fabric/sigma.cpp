@@ -163,6 +163,13 @@ std::span<const KeyEntry<Stationary>> keyTable(Stationary) { return kStationarie
 
 std::int64_t Bitmap::ones() const { return std::accumulate(bits.begin(), bits.end(), std::int64_t{0}); }
 
+Bitmap bitmapOfProduct(const Bitmap* bitmap, std::int64_t product, std::int64_t rows, std::int64_t columns) {
+    if (bitmap == nullptr) return fullBitmap(rows, columns);
+    if (bitmap->rows == rows) return *bitmap;
+    const auto first = bitmap->bits.begin() + product % (bitmap->rows / rows) * rows * columns;
+    return {rows, columns, {first, first + rows * columns}};
+}
+
 Bitmap fullBitmap(std::int64_t rows, std::int64_t columns) {
     return {rows, columns, std::vector<std::uint8_t>(static_cast<std::size_t>(rows * columns), 1)};
 }

@@ -35,6 +35,10 @@ struct Bitmap {
 };
 Bitmap fullBitmap(std::int64_t rows, std::int64_t columns);
 
+/// The rows of one product of a batch: the whole bitmap if it has just `rows`, which all products share; else its part of
+/// the parts below each other, which products take in turn. All ones if there is none.
+Bitmap bitmapOfProduct(const Bitmap* bitmap, std::int64_t product, std::int64_t rows, std::int64_t columns);
+
 /// Both operands as vectors along K.
 struct SigmaOperands {
     Bitmap stationary, streaming;  ///< one row per vector, K columns

@@ -5,20 +5,29 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/model/fabric/energy.h"
 
 namespace lapidary::fabric {
 namespace {
 
-GemmShape productOf(const Layer& layer) { return layer.kind == LayerKind::conv ? im2col(layer.conv) : layer.gemm; }
-
-void checkBitmap(const std::optional<Bitmap>& map, const char* name, std::int64_t rows, std::int64_t columns,
-                 Diagnostics& out) {
-    if (map && (map->rows != rows || map->columns != columns))
-        out.push_back(error("the bitmap of " + std::string(name) + " has " + std::to_string(map->rows) + " x " +
-                            std::to_string(map->columns) + " bits, the layer needs " + std::to_string(rows) + " x " +
-                            std::to_string(columns)));
+/// One for all products, one per group, or one per product.
+void checkBitmap(const std::optional<Bitmap>& map, const char* name, const Layer& layer, std::int64_t rows,
+                 std::int64_t columns, Diagnostics& out) {
+    const std::int64_t groups = layer.kind == LayerKind::conv ? layer.conv.g : layer.gemm.batch;
+    const std::int64_t all = productOf(layer).batch;
+    if (!map ||
+        (map->columns == columns && (map->rows == rows || map->rows == groups * rows || map->rows == all * rows)))
+        return;
+    const auto size = [&](std::int64_t height) { return std::to_string(height) + " x " + std::to_string(columns); };
+    std::string wanted = size(rows);
+    if (groups > 1)
+        wanted += " for all, or " + size(groups * rows) + " with one per " +
+                  (layer.kind == LayerKind::conv ? "group" : "product");
+    if (all > groups) wanted += (groups > 1 ? ", or " : " for all, or ") + size(all * rows) + " with one per product";
+    out.push_back(error("the bitmap of " + std::string(name) + " has " + std::to_string(map->rows) + " x " +
+                        std::to_string(map->columns) + " bits, the layer needs " + wanted));
 }
 
 Diagnostics sigmaRunProblems(const Run& run) {
@@ -27,9 +36,44 @@ Diagnostics sigmaRunProblems(const Run& run) {
     Diagnostics problems = sigmaProblems(shape);
     if (shape.m > kMostBits / shape.k || shape.n > kMostBits / shape.k)
         problems.push_back(error("operands of more than 2^31 bits"));
-    checkBitmap(run.mk, "MK", shape.m, shape.k, problems);
-    checkBitmap(run.kn, "KN", shape.k, shape.n, problems);
+    checkBitmap(run.mk, "MK", run.layer, shape.m, shape.k, problems);
+    checkBitmap(run.kn, "KN", run.layer, shape.k, shape.n, problems);
     return problems;
+}
+
+/// Everything that adds up over products run one after the other.
+std::vector<std::int64_t*> countsOf(Outcome& outcome) {
+    Counters& c = outcome.counters;
+    return {&outcome.cycles,
+            &outcome.macs,
+            &outcome.psums,
+            &outcome.sram.weightReads,
+            &outcome.sram.inputReads,
+            &outcome.sram.psumReads,
+            &outcome.sram.psumWrites,
+            &c.multiplications,
+            &c.psumForwards,
+            &c.zeroForwards,
+            &c.neighbourForwards,
+            &c.packets,
+            &c.unicasts,
+            &c.broadcasts,
+            &c.twoInputSums,
+            &c.threeInputSums,
+            &c.parentSends,
+            &c.linkSends,
+            &c.topResults,
+            &c.accumulations,
+            &c.results,
+            &c.busConflicts,
+            &c.configurations};
+}
+
+void addCounts(Outcome& whole, Outcome more) {
+    const std::vector<std::int64_t*> to = countsOf(whole), from = countsOf(more);
+    for (std::size_t i = 0; i < to.size(); ++i) *to[i] += *from[i];
+    whole.steppedCycles += more.steppedCycles;
+    whole.overtaken |= more.overtaken;
 }
 
 /// So many equal products, one after the other; of a trace those that its window meets are run once more.
@@ -56,12 +100,43 @@ Outcome repeatedRun(std::int64_t times, const EngineOptions& options, RunOnce ru
     return repeated(outcome, times);
 }
 
+/// Products that differ, one after the other: runOnce(product, options).
+template <class RunEach>
+Outcome sequenceRun(std::int64_t products, const EngineOptions& options, RunEach runEach) {
+    constexpr std::size_t kDetail = 1 << 16;
+    Outcome whole;
+    for (std::int64_t product = 0; product < products; ++product) {
+        EngineOptions inner = options;
+        EngineTrace part;
+        if (options.trace) {
+            part = options.trace->part(whole.cycles);
+            if (options.trace->timeline) part.timeline.emplace(kDetail);
+            inner.trace = &part;
+        }
+        const Outcome outcome = runEach(product, inner);
+        if (outcome.cycles == 0) return outcome;
+        if (options.trace) {
+            if (options.trace->timeline) options.trace->timeline->append(Timeline::Part(*part.timeline));
+            for (TracedSection& section : part.sections) section.product = product;
+            options.trace->take(std::move(part), whole.cycles);
+        }
+        if (product == 0)
+            whole = outcome;
+        else
+            addCounts(whole, outcome);
+    }
+    return whole;
+}
+
 Outcome sigmaOutcome(const Run& run, const EngineOptions& options) {
+    const std::int64_t products = productOf(run.layer).batch;
+    const auto one = [&](std::int64_t product, const EngineOptions& inner) {
+        return runSigma(sigmaOperands(run.mkOf(product), run.knOf(product), run.stationary), run.hardware, inner);
+    };
     const GemmShape shape = productOf(run.layer);
-    const SigmaOperands operands = sigmaOperands(run.mk ? *run.mk : fullBitmap(shape.m, shape.k),
-                                                 run.kn ? *run.kn : fullBitmap(shape.k, shape.n), run.stationary);
-    return repeatedRun(shape.batch, options,
-                       [&](const EngineOptions& inner) { return runSigma(operands, run.hardware, inner); });
+    const bool alike = (!run.mk || run.mk->rows == shape.m) && (!run.kn || run.kn->rows == shape.k);
+    if (!alike) return sequenceRun(products, options, one);
+    return repeatedRun(products, options, [&](const EngineOptions& inner) { return one(0, inner); });
 }
 
 Outcome systolicOutcome(const Run& run, const EngineOptions& options) {
@@ -76,7 +151,7 @@ Result<Outcome> maeriOutcome(const Run& run, const EngineOptions& options) {
     const auto shape = maeriShape(run.layer);
     if (!shape) return shape.diagnostics();
     const bool conv = run.layer.kind == LayerKind::conv;
-    Outcome outcome = repeatedRun(conv ? 1 : run.layer.gemm.batch, options, [&](const EngineOptions& inner) {
+    Outcome outcome = repeatedRun(run.layer.times(), options, [&](const EngineOptions& inner) {
         return runMaeri(*shape, run.tile, run.hardware, inner);
     });
     if (conv && outcome.cycles > 0) outcome.macs = run.layer.macs();
@@ -85,32 +160,19 @@ Result<Outcome> maeriOutcome(const Run& run, const EngineOptions& options) {
 
 }  // namespace
 
+Bitmap Run::mkOf(std::int64_t product) const {
+    const GemmShape shape = productOf(layer);
+    return bitmapOfProduct(mk ? &*mk : nullptr, product, shape.m, shape.k);
+}
+Bitmap Run::knOf(std::int64_t product) const {
+    const GemmShape shape = productOf(layer);
+    return bitmapOfProduct(kn ? &*kn : nullptr, product, shape.k, shape.n);
+}
+
+GemmShape productOf(const Layer& layer) { return layer.kind == LayerKind::conv ? im2col(layer.conv) : layer.gemm; }
+
 Outcome repeated(Outcome outcome, std::int64_t times) {
-    Counters& c = outcome.counters;
-    for (std::int64_t* value : {&outcome.cycles,
-                                &outcome.macs,
-                                &outcome.psums,
-                                &outcome.sram.weightReads,
-                                &outcome.sram.inputReads,
-                                &outcome.sram.psumReads,
-                                &outcome.sram.psumWrites,
-                                &c.multiplications,
-                                &c.psumForwards,
-                                &c.zeroForwards,
-                                &c.neighbourForwards,
-                                &c.packets,
-                                &c.unicasts,
-                                &c.broadcasts,
-                                &c.twoInputSums,
-                                &c.threeInputSums,
-                                &c.parentSends,
-                                &c.linkSends,
-                                &c.topResults,
-                                &c.accumulations,
-                                &c.results,
-                                &c.busConflicts,
-                                &c.configurations})
-        *value *= times;
+    for (std::int64_t* value : countsOf(outcome)) *value *= times;
     return outcome;
 }
 

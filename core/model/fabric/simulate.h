@@ -20,9 +20,16 @@ struct Run {
     Tile tile;                               ///< MAERI; all ones is Bifrost's basic mapping
     SystolicTile systolicTile;               ///< TPU
     Stationary stationary = Stationary::mk;  ///< SIGMA
-    /// SIGMA: M x K and K x N of the layer's product, of each in a batch alike; none: all ones.
+    /// SIGMA: M x K and K x N of the layer's product; none: all ones. Of several products (groups, slices, a batch) one bitmap
+    /// for all, one per group, or one per product, below each other.
     std::optional<Bitmap> mk, kn;
+
+    /// Both of one product.
+    Bitmap mkOf(std::int64_t product) const;
+    Bitmap knOf(std::int64_t product) const;
 };
+/// The layer as a matrix product; SIGMA and the TPU run a convolution by im2col.
+GemmShape productOf(const Layer& layer);
 
 /// What is wrong with the run: sizes, hardware, tile, bitmaps.
 Diagnostics problemsOf(const Run& run);

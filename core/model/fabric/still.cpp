@@ -63,13 +63,11 @@ private:
     std::vector<std::vector<std::int64_t>> m_counts;
 };
 
-/// What stays in the array, one row per vector.
-Bitmap heldBitmap(const Run& run, const GemmShape& shape) {
+/// What of a product stays in the array, one row per vector.
+Bitmap heldBitmap(const Run& run, const GemmShape& shape, std::int64_t product) {
     const bool mkStays = run.stationary == Stationary::mk;
     if (!run.mk && !run.kn) return fullBitmap(mkStays ? shape.m : shape.n, shape.k);
-    return sigmaOperands(run.mk ? *run.mk : fullBitmap(shape.m, shape.k),
-                         run.kn ? *run.kn : fullBitmap(shape.k, shape.n), run.stationary)
-        .stationary;
+    return sigmaOperands(run.mkOf(product), run.knOf(product), run.stationary).stationary;
 }
 
 }  // namespace
@@ -90,7 +88,7 @@ std::int64_t Structure::lookBack() const {
     return deepest + 2;
 }
 
-Result<Structure> structureOf(const Run& run, std::int64_t section) {
+Result<Structure> structureOf(const Run& run, std::int64_t section, std::int64_t product) {
     Diagnostics problems = problemsOf(run);
     if (!problems.empty()) return problems;
     Structure structure;
@@ -102,10 +100,10 @@ Result<Structure> structureOf(const Run& run, std::int64_t section) {
         structure.plan = maeriPlan(*structure.shape, run.tile, run.hardware);
         break;
     case Controller::sigma: {
-        const GemmShape shape = run.layer.kind == LayerKind::conv ? im2col(run.layer.conv) : run.layer.gemm;
+        const GemmShape shape = productOf(run.layer);
         const bool mkStays = run.stationary == Stationary::mk;
         const std::int64_t streamed = mkStays ? shape.n : shape.m;
-        const Bitmap stationary = heldBitmap(run, shape);
+        const Bitmap stationary = heldBitmap(run, shape, product);
         std::vector<SigmaRound> rounds = sigmaRounds(stationary, run.hardware.multipliers);
         if (section < 1 || section > static_cast<std::int64_t>(rounds.size()))
             return error("SIGMA has no round " + std::to_string(section) + ", expected 1 to " +

@@ -36,7 +36,7 @@ struct Structure {
     std::int64_t lookBack() const;
 };
 /// `section`: number of a round of SIGMA, from 1. Errors are those of the run, or say that its machine is neither.
-Result<Structure> structureOf(const Run& run, std::int64_t section = 1);
+Result<Structure> structureOf(const Run& run, std::int64_t section = 1, std::int64_t product = 0);
 
 /// Which output and which element of the filter a product of MAERI belongs to; a multiplier that passes partial sums on has
 /// no c, r, s of its own (0).

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/base/arith.h"
 #include "core/mapping/validity.h"
@@ -120,6 +121,13 @@ private:
 Result<Mapping> maeriMapping(const Tile& tile, const LayerAxes& axes, const Target& target) {
     std::vector<int> above = axes.batch;
     above.insert(above.end(), {axes.n, axes.g, axes.k, axes.x, axes.y});
+    // Channels of a filter over three axes are (channel, slice) pairs: whole slices of some channels, or a part of one's.
+    const std::int64_t slices = axes.t < 0 ? 1 : target.workload.bound(axes.t);
+    const std::int64_t across = std::gcd(tile.c, slices);
+    if (tile.c > across && across < slices)
+        return error("a tile of " + std::to_string(tile.c) + " channels is neither whole filters of " +
+                         std::to_string(slices) + " slices nor a part of one, so no loop nest holds it",
+                     "choose a T_C that divides the slices, or a multiple of them");
     return NestBuilder(target, true)
         .build(above,
                {{axes.n, tile.n},
@@ -127,10 +135,11 @@ Result<Mapping> maeriMapping(const Tile& tile, const LayerAxes& axes, const Targ
                 {axes.k, tile.k},
                 {axes.x, tile.x},
                 {axes.y, tile.y},
-                {axes.c, tile.c},
+                {axes.c, tile.c / across},
+                {axes.t, across},
                 {axes.r, tile.r},
                 {axes.s, tile.s}},
-               {axes.c, axes.r, axes.s});
+               {axes.c, axes.t, axes.r, axes.s});
 }
 
 Result<Mapping> systolicMapping(const Run& run, const LayerAxes& axes, const Target& target) {
@@ -157,7 +166,7 @@ Result<Mapping> systolicMapping(const Run& run, const LayerAxes& axes, const Tar
         above.insert(above.end(), {axes.k, axes.n, axes.x, axes.y});
     else
         above.insert(above.end(), {axes.n, axes.x, axes.y, axes.k});
-    return NestBuilder(target, false).build(above, tile, {axes.c, axes.r, axes.s});
+    return NestBuilder(target, false).build(above, tile, {axes.c, axes.t, axes.r, axes.s});
 }
 
 /// Whole vectors side by side, as long as they fit.
@@ -172,7 +181,7 @@ Result<Mapping> sigmaMapping(const Run& run, const LayerAxes& axes, const Target
     const bool weightsFirst = axes.conv && run.layer.conv.layout == Layout::nchw;
     const bool weightsStay = weightsFirst == (run.stationary == Stationary::mk);
     const std::int64_t vectors = run.hardware.multipliers / shape.k;
-    std::vector<SpatialPart> tile{{axes.c, shape.k}, {axes.r, shape.k}, {axes.s, shape.k}};
+    std::vector<SpatialPart> tile{{axes.c, shape.k}, {axes.t, shape.k}, {axes.r, shape.k}, {axes.s, shape.k}};
     for (SpatialPart& part : tile)
         if (part.dimension >= 0) part.size = target.workload.bound(part.dimension);
     std::vector<int> above = axes.batch, inside{axes.n, axes.x, axes.y};

@@ -39,6 +39,7 @@ struct TracedSection {
     std::int64_t number = 1;        ///< of its product, from 1
     std::vector<NeuronSpan> neurons;
     std::vector<std::int64_t> products{};  ///< that each multiplier had sent before the section's first traced cycle
+    std::int64_t product = 0;              ///< of products whose bitmaps differ: which one; else 0
 };
 
 /// The window of cycles [from, to] one by one, and all cycles in the timeline, if there is one.

@@ -165,9 +165,9 @@ Product<T> groupProduct(const ConvShape& shape, std::int64_t g, const Values<T>&
 
 /// Round after round: stationary ones times what streams past, where it has ones.
 template <class T>
-void runRounds(const Run& run, const GemmShape& shape, const Product<T>& product, std::vector<T>& out) {
-    const SigmaOperands maps = sigmaOperands(run.mk ? *run.mk : fullBitmap(shape.m, shape.k),
-                                             run.kn ? *run.kn : fullBitmap(shape.k, shape.n), run.stationary);
+void runRounds(const Run& run, const GemmShape& shape, std::int64_t number, const Product<T>& product,
+               std::vector<T>& out) {
+    const SigmaOperands maps = sigmaOperands(run.mkOf(number), run.knOf(number), run.stationary);
     const bool mk = run.stationary == Stationary::mk;
     for (const SigmaRound& round : sigmaRounds(maps.stationary, run.hardware.multipliers))
         for (const SigmaRound::Part& part : round.parts)
@@ -202,7 +202,8 @@ void runMesh(const Run& run, const GemmShape& shape, const Product<T>& product, 
 }  // namespace
 
 std::int64_t inputCount(const Layer& layer) {
-    if (layer.kind == LayerKind::conv) return layer.conv.n * layer.conv.g * layer.conv.c * layer.conv.x * layer.conv.y;
+    if (layer.kind == LayerKind::conv)
+        return layer.conv.slices * layer.conv.n * layer.conv.g * layer.conv.c * layer.conv.x * layer.conv.y;
     return layer.gemm.batch * layer.gemm.m * layer.gemm.k;
 }
 
@@ -211,11 +212,14 @@ std::int64_t weightCount(const Layer& layer) {
     return layer.gemm.batch * layer.gemm.k * layer.gemm.n;
 }
 
+namespace {
+
+/// Values of the first slice; `slice` is which of the layer's slices it is, for the bitmaps.
 template <class T>
-std::vector<T> computedValues(const Run& run, const Values<T>& values) {
+std::vector<T> sliceValues(const Run& run, const Values<T>& values, std::int64_t slice) {
     std::vector<T> out(static_cast<std::size_t>(run.layer.outputs()), T{});
     const bool conv = run.layer.kind == LayerKind::conv;
-    const GemmShape shape = conv ? im2col(run.layer.conv) : run.layer.gemm;
+    const GemmShape shape = productOf(run.layer);
     if (run.hardware.controller == Controller::maeri) {
         const auto maeri = maeriShape(run.layer);
         if (!maeri) return {};
@@ -228,9 +232,28 @@ std::vector<T> computedValues(const Run& run, const Values<T>& values) {
         const Product<T> product =
             conv ? groupProduct(run.layer.conv, b, values) : batchProduct(run.layer.gemm, b, values);
         if (run.hardware.controller == Controller::sigma)
-            runRounds(run, shape, product, out);
+            runRounds(run, shape, slice * shape.batch + b, product, out);
         else
             runMesh(run, shape, product, out);
+    }
+    return out;
+}
+
+}  // namespace
+
+template <class T>
+std::vector<T> computedValues(const Run& run, const Values<T>& values) {
+    const std::int64_t slices = run.layer.kind == LayerKind::conv ? run.layer.conv.slices : 1;
+    if (slices == 1) return sliceValues(run, values, 0);
+    Run one = run;
+    one.layer.conv.slices = 1;
+    const std::int64_t size = inputCount(one.layer);
+    Values<T> part{{}, values.weights};
+    std::vector<T> out;
+    for (std::int64_t slice = 0; slice < slices; ++slice) {
+        part.inputs.assign(values.inputs.begin() + slice * size, values.inputs.begin() + (slice + 1) * size);
+        const std::vector<T> computed = sliceValues(one, part, slice);
+        out.insert(out.end(), computed.begin(), computed.end());
     }
     return out;
 }

@@ -13,7 +13,7 @@
 namespace lapidary::fabric {
 
 /// Operands in the layer's layout. Convolutions: inputs N (G C) X Y and weights (G K) C R S beside NCHW, N X Y (G C) and
-/// R S C (G K) beside NHWC, without padding. Products: inputs batch M K, weights batch K N.
+/// R S C (G K) beside NHWC, without padding; of several slices the inputs one slice after the other. Products: inputs batch M K, weights batch K N.
 template <class T>
 struct Values {
     std::vector<T> inputs, weights;
@@ -22,7 +22,7 @@ struct Values {
 std::int64_t inputCount(const Layer& layer);
 std::int64_t weightCount(const Layer& layer);
 
-/// Outputs N (G K) X' Y', beside NHWC N X' Y' (G K); products: batch M N. Requires a run without problems and operands of
+/// Outputs N (G K) X' Y', beside NHWC N X' Y' (G K), slice after slice; products: batch M N. Requires a run without problems and operands of
 /// the right sizes. On SIGMA values where the bitmaps have no one count as zero.
 template <class T>
 std::vector<T> computedValues(const Run& run, const Values<T>& values);

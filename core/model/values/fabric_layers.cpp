@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/base/arith.h"
+#include "core/model/fabric/layer_axes.h"
 #include "core/model/fabric/product_roles.h"
 #include "core/model/fabric/values.h"
 #include "core/workload/graph/graph.h"
@@ -54,6 +55,10 @@ Result<fabric::Layer> convolution(const Workload& workload, const Tensor& image)
     shape.strideY = coefficientOf(workload, columns, "Q");
     shape.dilationX = coefficientOf(workload, rows, "R");
     shape.dilationY = coefficientOf(workload, columns, "S");
+    if (fabric::overThreeAxes(workload)) {
+        shape.slices = boundOf(workload, "E", 1);
+        shape.c *= boundOf(workload, "T", 1);
+    }
     shape.padTop = rows.paddingBefore;
     shape.padLeft = columns.paddingBefore;
     shape.padBottom = paddingBehind(boundOf(workload, "P", 1), shape.strideX, shape.reachX(), shape.x, shape.padTop);
@@ -98,14 +103,53 @@ std::vector<float> inOrder(const Workload& workload, int tensor, std::span<const
     return result;
 }
 
-fabric::Values<float> operandsOf(const LayerCall& call, fabric::LayerKind kind) {
+/// The third axis of a convolution: output slices, filter slices, and the data's.
+struct ThirdAxis {
+    std::int64_t outputs = 1, filter = 1, stride = 1, dilation = 1, before = 0, data = 1;
+};
+ThirdAxis thirdAxisOf(const Workload& workload) {
+    const auto& ranks = tensorNamed(workload, "I")->ranks;
+    const Rank& rank = ranks[ranks.size() - 3];
+    return {boundOf(workload, "E", 1),          boundOf(workload, "T", 1), coefficientOf(workload, rank, "E"),
+            coefficientOf(workload, rank, "T"), rank.paddingBefore,        rank.dataExtent};
+}
+
+/// Data of N C D X Y as slice after slice of N (C T) X Y: what the filter covers for each output slice, zeros outside.
+std::vector<float> slicesOf(const fabric::ConvShape& shape, const ThirdAxis& axis, std::span<const float> data) {
+    const std::int64_t plane = shape.x * shape.y, channels = shape.n * shape.g * (shape.c / axis.filter);
+    std::vector<float> slices(static_cast<std::size_t>(axis.outputs * channels * axis.filter * plane), 0);
+    auto to = slices.begin();
+    for (std::int64_t e = 0; e < axis.outputs; ++e)
+        for (std::int64_t c = 0; c < channels; ++c)
+            for (std::int64_t t = 0; t < axis.filter; ++t, to += plane) {
+                const std::int64_t d = e * axis.stride + t * axis.dilation - axis.before;
+                if (d < 0 || d >= axis.data) continue;
+                std::copy_n(data.begin() + (c * axis.data + d) * plane, plane, to);
+            }
+    return slices;
+}
+
+/// Slice after slice of N M P Q as N M E P Q.
+std::vector<float> withSlicesInside(const fabric::ConvShape& shape, const std::vector<float>& values) {
+    const std::int64_t plane = shape.outX() * shape.outY(), filters = shape.n * shape.g * shape.k;
+    std::vector<float> result(values.size());
+    for (std::int64_t e = 0; e < shape.slices; ++e)
+        for (std::int64_t f = 0; f < filters; ++f)
+            std::copy_n(values.begin() + (e * filters + f) * plane, plane,
+                        result.begin() + (f * shape.slices + e) * plane);
+    return result;
+}
+
+fabric::Values<float> operandsOf(const LayerCall& call, const fabric::Layer& layer) {
     fabric::Values<float> values;
-    if (kind == fabric::LayerKind::conv) {
+    if (layer.kind == fabric::LayerKind::conv) {
         for (std::size_t t = 0; t < call.operands.size(); ++t) {
             const std::string& name = call.workload.tensors()[t].name;
             if (name == "I") values.inputs.assign(call.operands[t].begin(), call.operands[t].end());
             if (name == "W") values.weights.assign(call.operands[t].begin(), call.operands[t].end());
         }
+        if (fabric::overThreeAxes(call.workload))
+            values.inputs = slicesOf(layer.conv, thirdAxisOf(call.workload), values.inputs);
         return values;
     }
     const fabric::ProductRoles roles = *fabric::productRoles(call.workload);
@@ -119,15 +163,17 @@ fabric::Values<float> operandsOf(const LayerCall& call, fabric::LayerKind kind) 
     return values;
 }
 
-/// SIGMA skips the zeros of the weights, which stay in the array; those of what streams past save no time. Groups and
-/// batches share one bitmap, so theirs is all ones.
+/// SIGMA skips the zeros of the weights, which stay in the array, a bitmap for each group or product; those of what streams
+/// past save no time.
 void setSparsity(const fabric::Values<float>& operands, fabric::Run& run) {
     const bool conv = run.layer.kind == fabric::LayerKind::conv;
-    const fabric::GemmShape shape = conv ? fabric::im2col(run.layer.conv) : run.layer.gemm;
+    const fabric::GemmShape shape = fabric::productOf(run.layer);
     run.stationary = conv ? fabric::Stationary::mk : fabric::Stationary::kn;
-    if (shape.batch > 1) return;
-    fabric::Bitmap map = conv ? fabric::fullBitmap(shape.m, shape.k) : fabric::fullBitmap(shape.k, shape.n);
-    for (std::size_t i = 0; i < map.bits.size(); ++i) map.bits[i] = operands.weights[i] != 0 ? 1 : 0;
+    // Weights lie as G K (C R S), of products as batch K N: group below group, as bitmaps do.
+    const std::int64_t columns = conv ? shape.k : shape.n;
+    fabric::Bitmap map{static_cast<std::int64_t>(operands.weights.size()) / columns, columns, {}};
+    map.bits.reserve(operands.weights.size());
+    for (const float weight : operands.weights) map.bits.push_back(weight != 0 ? 1 : 0);
     (conv ? run.mk : run.kn) = std::move(map);
 }
 
@@ -135,8 +181,6 @@ void setSparsity(const fabric::Values<float>& operands, fabric::Run& run) {
 
 Result<fabric::Layer> fabricLayer(const Workload& workload) {
     const Tensor* image = tensorNamed(workload, "I");
-    if (workload.findDimension("E") >= 0 && workload.findDimension("T") >= 0)
-        return error("layer '" + workload.name() + "' is a convolution over three axes, the machines run two");
     if (image != nullptr && tensorNamed(workload, "W") != nullptr && image->ranks.size() >= 4 &&
         image->ranks.back().dataExtent > 0)
         return convolution(workload, *image);
@@ -180,12 +224,13 @@ LayerFunction fabricLayers(const fabric::Hardware& hardware, TileChoice choose, 
         run.hardware = hardware;
         auto chosen = choose(std::move(run));
         if (!chosen) return chosen.diagnostics();
-        const fabric::Values<float> operands = operandsOf(call, chosen->layer.kind);
+        const fabric::Values<float> operands = operandsOf(call, chosen->layer);
         if (hardware.controller == fabric::Controller::sigma) setSparsity(operands, *chosen);
         auto outcome = fabric::simulate(*chosen, {.job = call.job});
         if (!outcome) return outcome.diagnostics();
         if (call.job != nullptr && call.job->stopRequested()) return std::vector<float>();
         std::vector<float> values = fabric::computedValues(*chosen, operands);
+        if (fabric::overThreeAxes(call.workload)) values = withSlicesInside(chosen->layer.conv, values);
         runs.push_back({call.workload.name(), *std::move(chosen), *std::move(outcome)});
         return values;
     };

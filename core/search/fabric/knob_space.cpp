@@ -229,8 +229,7 @@ std::vector<std::int64_t> validIndices(const KnobSpace& space, Job* job) { retur
 double objectiveOf(const Run& run, TuneObjective objective, Job* job) {
     if (objective == TuneObjective::psums) {
         const auto shape = maeriShape(run.layer);
-        const std::int64_t batch = run.layer.kind == LayerKind::conv ? 1 : run.layer.gemm.batch;
-        return static_cast<double>(batch * psumCount(run.hardware, *shape, run.tile));
+        return static_cast<double>(run.layer.times() * psumCount(run.hardware, *shape, run.tile));
     }
     EngineOptions options;
     options.job = job;

@@ -76,7 +76,8 @@ Result<MappedTile> mapAnalytically(const Run& base) {
     MappedTile best;
     for (const std::int64_t index : validIndices(*space)) {
         const Run run = space->at(index);
-        const double estimate = estimateCycles(*shape, run.tile, run.hardware).total();
+        const double estimate =
+            static_cast<double>(run.layer.times()) * estimateCycles(*shape, run.tile, run.hardware).total();
         const auto size = [](const Tile& tile) { return tile.neuronSize() * tile.neurons(); };
         if (best.considered++ > 0 &&
             (estimate > best.estimate || (estimate == best.estimate && size(run.tile) >= size(best.tile))))

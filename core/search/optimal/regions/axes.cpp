@@ -53,10 +53,6 @@ std::uint16_t AxisStates::find(std::int64_t extent, std::int64_t left, const std
 
 std::uint16_t AxisStates::across(std::uint16_t state, std::int64_t lanes, unsigned slots) {
     if (lanes == 1) return state;
-    if (!m_tails && m_noted == Noted::nothing)
-        // The same as a loop: all lanes work, whatever stands outside.
-        for (const Step& step : m_states[state].factors)
-            if (step.factor == lanes) return step.to;
     const auto key = std::make_tuple(state, lanes, slots);
     if (const auto found = m_across.find(key); found != m_across.end()) return found->second;
     const AxisState from = m_states[state];

@@ -7,6 +7,8 @@
 
 namespace lapidary::optimal::regions {
 
+namespace {
+
 bool countsLanes(const Question& question, int fanout) {
     const FanoutRules& rules = question.fanout(fanout);
     bool counts = rules.leastLanes > 1;
@@ -16,8 +18,6 @@ bool countsLanes(const Question& question, int fanout) {
     }
     return counts;
 }
-
-namespace {
 
 class LaneList {
 public:

@@ -22,9 +22,6 @@ struct LaneChoice {
 /// if `tick` gave up, or if there are more than three million.
 std::optional<std::vector<LaneChoice>> laneChoicesOf(const Question& question, int fanout, const Tick& tick);
 
-/// Whether constraints say how many lanes a mapping may have there.
-bool countsLanes(const Question& question, int fanout);
-
 /// Whether constraints allow the choice where `left` trips remain per dimension.
 bool isAllowed(const Question& question, int fanout, const LaneChoice& choice,
                const std::array<std::int64_t, kMostDimensions>& left);

@@ -4,15 +4,14 @@
 #include "core/search/optimal/regions/reuse_climb.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numeric>
 
 namespace lapidary::optimal::regions {
 
 namespace {
 
-/// Parts of the table that may be full before what is in it is looked into.
-constexpr std::size_t kBatches = 4;
-constexpr std::size_t kMostReuseTops = 500'000, kMostReuseTraces = 10'000'000, kMostFlows = 250'000;
 constexpr std::uint32_t kGone = 0xffffffff;  ///< trace of a label that another one beats
 
 }  // namespace
@@ -27,15 +26,15 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
       m_rules(rules),
       m_tick(tick),
       m_judge(judge),
-      m_book(question) {
+      m_book(question, tick),
+      m_traces(question.mirror()) {
+    limitTo(rules.mostBytes);
     std::int64_t lanes = 1;
     const std::size_t regions = question.regions().size();
     m_innerFanouts.assign(static_cast<std::size_t>(question.target().architecture.fanoutCount()), kMostInner);
     std::size_t inner = 0;
     for (std::size_t r = 0; r < regions; ++r) {
         m_lanesAbove.push_back(lanes);
-        m_fanoutsAbove.push_back(m_fanouts.size());
-        m_fanouts.insert(m_fanouts.end(), question.regions()[r].fanouts.begin(), question.regions()[r].fanouts.end());
         lanes *= question.regions()[r].lanes;
         m_first.push_back(m_stores.size());
         for (const PlannedStore& store : plan.stores(r)) m_stores.push_back(&store);
@@ -76,26 +75,14 @@ void ReuseClimb::findKept() {
 }
 
 bool ReuseClimb::prepare() {
-    m_choices.resize(static_cast<std::size_t>(m_question.target().architecture.fanoutCount()));
-    for (const Region& region : m_question.regions())
-        for (const int fanout : region.fanouts) {
-            auto choices = laneChoicesOf(m_question, fanout, m_tick);
-            if (!choices) {
-                m_outgrown = m_tick();
-                return false;
-            }
-            m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
-            if (countsLanes(m_question, fanout)) m_countsLanes |= std::uint64_t{1} << fanout;
-        }
-    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book);
+    if (!findChoices()) return false;
+    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book, m_mostBytes);
     constexpr std::size_t kFloorCells = 3000;
     const bool tails = m_question.tails();
     const bool done = tails ? m_outer->solveFloor(kFloorCells, m_tick) : m_outer->solve({}, m_tick);
     m_outgrown = m_outer->outgrown();
     m_counts.made += m_outer->made(), m_counts.dominated += m_outer->dominated();
-    if (!done) return false;
-    m_crossings.resize(m_fanouts.size());
-    m_mostLanes.assign(tails ? 0 : m_fanouts.size() + 1, std::vector<std::int32_t>(m_outer->cells(), 0));
+    if (!done || !findMostLanes()) return false;
     findKept();
     const State first = firstState();
     m_leastEnergy = m_blocks.fits() ? leastEnergyOf(first) : Outer::kNoWay;
@@ -121,7 +108,9 @@ bool ReuseClimb::run(std::size_t width, bool withWords) {
     findKept();
     m_traces.clear();
     clearTables();
-    const State first = firstState();
+    m_topCount = 0;
+    State first = firstState();
+    findCompared(first.region);
     push(first);
     return ascend(first.region);
 }
@@ -134,41 +123,70 @@ void ReuseClimb::clearTables() {
 /// From what is in the tables of the region on. What is best by its bound goes first, so that it closes the rest.
 bool ReuseClimb::ascend(std::size_t region) {
     if (region == 0) return climbOutermost();
-    std::vector<Top> tops;
+    std::deque<Top> tops;
     if (!climbRegion(region, tops)) return false;
-    std::stable_sort(tops.begin(), tops.end(), [](const Top& a, const Top& b) { return a.bound < b.bound; });
-    for (std::size_t begin = 0; begin < tops.size();) {
-        const std::size_t end = begin == 0 ? std::min(m_tops, tops.size()) : tops.size();
-        // All the others go together: place by place, for what lanes make of one is the same for all of its labels.
-        if (end == tops.size())
-            std::stable_sort(tops.begin() + static_cast<std::ptrdiff_t>(begin), tops.end(),
-                             [](const Top& a, const Top& b) { return a.key.place < b.key.place; });
+    const auto isLater = [&tops](std::uint32_t a, std::uint32_t b) {
+        return tops[a].bound != tops[b].bound ? tops[b].bound < tops[a].bound : b < a;
+    };
+    std::vector<std::uint32_t> order(tops.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::make_heap(order.begin(), order.end(), isLater);
+    m_topCount += tops.size();
+    for (bool isFirst = true; !order.empty(); isFirst = false) {
         clearTables();
-        for (; begin < end && m_labels <= m_rules.mostLabels / kBatches; ++begin) {
-            const State state = stateOf(tops[begin].key, tops[begin].label, region);
+        findCompared(region - 1);
+        // In parts, so that tables don't outgrow memory: what is in them is looked into first.
+        for (std::size_t i = 0; !order.empty() && (!isFirst || i < m_tops) && !isHalfFull(); ++i) {
+            std::pop_heap(order.begin(), order.end(), isLater);
+            const Top& top = tops[order.back()];
+            order.pop_back();
+            const State state = stateOf(top.key, top.label, region);
             const std::int64_t energy = leastEnergyOf(state);
             if (isClosed(energy, leastCyclesOf(state))) {
                 ++m_counts.closed;
                 continue;
             }
-            const std::int64_t alive = leastOfAlive(state);
-            unroll(m_question.regions()[region - 1].fanouts.size(), state, energy - m_outer->least(state.place) - alive,
-                   alive);
+            unroll(m_question.regions()[region - 1].fanouts.size(), state, energy);
             if (!m_goesOn) return false;
         }
         if (!ascend(region - 1)) return false;
     }
+    m_topCount -= tops.size();
     return true;
 }
 
+void ReuseClimb::release() {
+    clearTables();
+    m_spots.shrink_to_fit();
+    m_traces.release();
+}
+
+std::size_t ReuseClimb::bytes() const {
+    constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
+    // A vector of labels has room for some more than it holds.
+    return m_labels * (sizeof(Label) + sizeof(Label) / 2) +
+           m_spots.size() * (sizeof(Spot) + sizeof(std::pair<Key, std::uint32_t>) + kNode) +
+           m_topCount * (sizeof(Top) + sizeof(std::uint32_t)) + m_queue.size() * sizeof(Node) + m_traces.bytes() +
+           m_book.bytes() + (m_outer ? m_outer->bytes() : 0);
+}
+
+bool ReuseClimb::isHalfFull() const {
+    constexpr std::size_t kParts = 8;
+    return m_labels * sizeof(Label) > m_mostBytes / kParts;
+}
+
 bool ReuseClimb::isFull() {
-    if (m_labels > m_rules.mostLabels || m_traces.size() > kMostReuseTraces || m_book.size() > kMostFlows)
-        m_outgrown = true;
+    if (bytes() > m_mostBytes) m_outgrown = true;
     return m_outgrown;
 }
 
 ReuseClimb::State ReuseClimb::stateOf(const Key& key, const Label& label, std::size_t region) const {
     return {.region = region, .placed = key.placed, .place = key.place, .flows = m_book.at(key.flows), .label = label};
+}
+
+/// The way to what was inserted last.
+void ReuseClimb::note(Label& label, const State& state, std::uint32_t trace) {
+    label.trace = state.mirrored ? m_traces.mirrored(trace) : trace;
 }
 
 /// One more Store, or one more loop, in every way.
@@ -182,7 +200,7 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
             continue;
         }
         if (!m_blocks.pass(state.region, state.placed, next.placed, m_axes, next.place)) continue;
-        if (Label* label = emit(next)) label->trace = m_traces.store(state.label.trace, store);
+        if (Label* label = emit(next)) note(*label, next, m_traces.store(state.label.trace, store));
     }
     if (m_question.regions()[state.region].levels.empty()) return;
     const int level = m_blocks.levelOf(state.region, state.placed);
@@ -192,13 +210,13 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
             if (!m_blocks.allows(level, d, step.factor, m_axes, state.place)) continue;
             State next = state;
             grow(next, d, {m_blocks.landing(level, d, step.to, m_axes), step.factor});
-            if (Label* label = emit(next)) label->trace = m_traces.loop(state.label.trace, d, step.factor);
+            if (Label* label = emit(next)) note(*label, next, m_traces.loop(state.label.trace, d, step.factor));
         }
     }
 }
 
 /// From the MACs, or lanes, to everything that can stand below the fanouts outside.
-bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
+bool ReuseClimb::climbRegion(std::size_t region, std::deque<Top>& tops) {
     using Entry = std::tuple<double, unsigned, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
     for (std::uint32_t i = 0; i < m_spots.size(); ++i) queue.emplace(m_spots[i].size, m_spots[i].key.placed, i);
@@ -225,7 +243,7 @@ bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
                 ++m_counts.closed;
                 continue;
             }
-            expand(state, [&](const State& next) -> Label* {
+            expand(state, [&](State& next) -> Label* {
                 const std::size_t before = m_spots.size();
                 std::uint32_t spot = 0;
                 if (!insert(next, &spot)) return nullptr;
@@ -234,7 +252,7 @@ bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
             });
             if (state.placed == m_plan.all(region))
                 tops.push_back({key, label, m_question.exact().worth(energy, cycles)});
-            if (isFull() || tops.size() > kMostReuseTops) return !(m_outgrown = true);
+            if (isFull() || bytes() + tops.size() * sizeof(Top) > m_mostBytes) return !(m_outgrown = true);
         }
     }
     return true;
@@ -246,12 +264,8 @@ bool ReuseClimb::climbOutermost() {
         const Node node = m_queue.top();
         m_queue.pop();
         if (!(m_goesOn = m_goesOn && m_tick()) || isFull()) return false;
-        if (m_spots[node.spot].labels[node.label].trace == kGone) continue;
-        if (isClosed(node.energy, node.cycles)) {
-            ++m_counts.closed;
-            continue;
-        }
         const Label label = m_spots[node.spot].labels[node.label];
+        if (label.trace == kGone) continue;
         const State state = stateOf(m_spots[node.spot].key, label, 0);
         if (!m_blocks.leavesRoom(0, state.placed, m_axes, state.place)) {
             ++m_counts.noRoom;
@@ -261,12 +275,16 @@ bool ReuseClimb::climbOutermost() {
             ++m_counts.tooLarge;
             continue;
         }
+        if (isClosed(leastEnergyOf(state), leastCyclesOf(state))) {
+            ++m_counts.closed;
+            continue;
+        }
         const bool isWhole = m_axes.left(state.place) == 1;
         if (state.placed == m_plan.all(0) && (isWhole || state.flows.alive == 0)) {
             if (m_blocks.allowsRest(m_axes, state.place)) offer(state);
             continue;
         }
-        expand(state, [&](const State& next) -> Label* {
+        expand(state, [&](State& next) -> Label* {
             std::uint32_t spot = 0;
             const std::int64_t energy = leastEnergyOf(next), cycles = leastCyclesOf(next);
             if (isClosed(energy, cycles)) {
@@ -275,30 +293,50 @@ bool ReuseClimb::climbOutermost() {
             }
             if (!insert(next, &spot)) return nullptr;
             m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                          static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1), energy, cycles});
+                          static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
             return &m_spots[spot].labels.back();
         });
     }
     return true;
 }
 
+/// Which numbers may differ at all: the rest is 0, or the same at a place.
+void ReuseClimb::findCompared(std::size_t region) {
+    m_compared.assign({kEnergy, kSteps});
+    const auto add = [&](std::size_t from, std::size_t count) {
+        for (std::size_t n = from; n < from + count; ++n) m_compared.push_back(n);
+    };
+    add(kPending, m_question.tensors().size());
+    add(kLanes, m_plan.slotCount());
+    add(kRoom, m_plan.rooms(region));
+    if (!m_rounds && !m_withWords) return;
+    add(kAsked, m_question.tensors().size());
+    add(kWords, 2 * m_stores.size());
+}
+
 bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const {
     bool all = true;
     // Without ports, words only matter through accesses: no more than the slack of energy.
     const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + m_slack <= b[kEnergy];
-    for (std::size_t n = 0; n < m_width; ++n) {
+    for (const std::size_t n : m_compared) {
         if (a[n] <= b[n]) continue;
         if (!loose) return false;
         const bool isCounted = (n >= kAsked && n < kWords) || (n >= kWords && !(alive >> ((n - kWords) / 2) & 1));
         if (!isCounted) return false;
         all = false;
     }
-    return all || loose;
+    if (m_rounds || m_withWords) return all || loose;
+    for (std::uint32_t open = alive; open != 0; open &= open - 1) {
+        const std::size_t n = kWords + 2 * static_cast<std::size_t>(std::countr_zero(open));
+        if (a[n] > b[n] || a[n + 1] > b[n + 1]) return false;
+    }
+    return true;
 }
 
 /// True if the label is kept; it is the last one of its spot then.
-bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
+bool ReuseClimb::insert(State& state, std::uint32_t* spot) {
     ++m_counts.made;
+    state.mirrored = mirror(state);
     const Key key{state.place, m_book.find(state.flows), state.placed};
     const auto [found, isNew] = m_numberOf.try_emplace(key, static_cast<std::uint32_t>(m_spots.size()));
     if (isNew) m_spots.push_back({.key = key, .size = m_axes.size(state.place), .labels = {}});
@@ -330,149 +368,22 @@ bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
     return true;
 }
 
-/// Into the region that the state is in. False if that adds nothing.
-bool ReuseClimb::push(const State& state) {
+/// Into the region that the state is in.
+void ReuseClimb::push(State& state) {
     const std::int64_t energy = leastEnergyOf(state), cycles = leastCyclesOf(state);
     if (isClosed(energy, cycles)) {
         ++m_counts.closed;
-        return false;
-    }
-    std::uint32_t spot = 0;
-    if (!insert(state, &spot)) return false;
-    if (state.region == 0)
-        m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                      static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1), energy, cycles});
-    return true;
-}
-
-/// Loops between two fanouts only take away what lanes divide, and constraints what they may be.
-std::int64_t ReuseClimb::mostLanes(std::size_t fanouts, const Place& place) {
-    if (fanouts == 0) return 1;
-    std::int32_t& known = m_mostLanes[fanouts][m_outer->cellOf(place)];
-    if (known != 0) return known;
-    std::int64_t most = 1, further = 1;
-    for (std::size_t f = 0; f + 1 < fanouts; ++f)
-        further *= m_choices[static_cast<std::size_t>(m_fanouts[f])].front().product;
-    for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(m_fanouts[fanouts - 1])]) {
-        if (choice.product * further <= most) break;
-        bool divides = true;
-        for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d)
-            divides = m_axes.at(d, place).left % choice.lanes[d] == 0;
-        if (!divides) continue;
-        Place outside = place;
-        for (std::size_t d = 0; d < m_question.dimensions(); ++d)
-            if (choice.lanes[d] > 1) outside[d] = m_axes[d].across(place[d], choice.lanes[d], 0);
-        most = std::max(most, choice.product * mostLanes(fanouts - 1, outside));
-    }
-    known = static_cast<std::int32_t>(most);
-    return most;
-}
-
-std::int64_t ReuseClimb::lanesAfter(std::size_t region, const Place& place) {
-    return m_mostLanes.empty() ? m_lanesAbove[region] : mostLanes(m_fanoutsAbove[region], place);
-}
-
-/// Fanouts `fanout` - 1 .. 0 of those above the state's region, inside out. `inside`: least of what comes of it, without the
-/// outermost region and what is alive, which takes `alive`.
-void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t inside, std::int64_t alive) {
-    if (!(m_goesOn = m_goesOn && m_tick())) return;
-    if (fanout == 0) {
-        State next = state;
-        arrive(next);
-        if (!m_blocks.leavesRoom(next.region, 0, m_axes, next.place)) {
-            ++m_counts.noRoom;
-            return;
-        }
-        m_pushed += push(next);
-        if (isFull()) m_goesOn = false;
         return;
     }
-    const int own = m_question.regions()[state.region - 1].fanouts[fanout - 1];
-    const Crossings& crossings = crossingsOf(state.region, fanout, state.place);
-    const Fanout& network = m_question.target().architecture.fanouts()[static_cast<std::size_t>(own)];
-    const CrossedFanout over{.fanout = fanout,
-                             .number = own,
-                             .further = crossings.further,
-                             .steps = state.label[kSteps] * m_question.interval(),
-                             .waiting = leastOfWaiting(state, crossings.further * network.x * network.y)};
-    for (std::size_t i = 0; i < crossings.list.size() && m_goesOn; ++i) {
-        // Most lanes come first; those with as many are closed together.
-        const Crossing& first = crossings.list[i];
-        if (isClosed(inside + alive + first.leastOuter, over.steps * first.leastCycles)) {
-            m_counts.lanes += static_cast<std::int64_t>(first.end - i);
-            i = first.end - 1;
-            continue;
-        }
-        for (; i < first.end && m_goesOn; ++i) crossTo(crossings.list[i], over, state, inside, alive);
-        --i;
-    }
-}
-
-/// Over one fanout with these lanes, and on, unless a bound closes it.
-void ReuseClimb::crossTo(const Crossing& crossing, const CrossedFanout& over, const State& state, std::int64_t inside,
-                         std::int64_t alive) {
-    const std::int64_t cycles = over.steps * crossing.cycles, outer = crossing.outer;
-    ++m_counts.lanes;
-    if (isClosed(inside + alive + outer, cycles)) return;
-    const LaneChoice& choice = *crossing.choice;
-    // In the order of what they take to look at: what waits, what is alive, and all that lanes change.
-    inside += std::max<std::int64_t>(0, leastOfWaitingBehind(state, choice, over.further) - over.waiting);
-    if (isClosed(inside + alive + outer, cycles)) return;
-    const bool arrives = over.fanout == 1;
-    const std::int64_t later =
-        std::max(alive, leastOfOrders(state, crossing.outside, &choice, crossing.after, arrives));
-    if (isClosed(inside + later + outer, cycles)) return;
-    State next = state;
-    if (!cross(next, over.number, choice)) return;
-    const std::int64_t rest = m_plan.leastRest(state.region, state.placed) + leastOfOutputs(next, crossing.after);
-    const std::int64_t crossed = next.label[kEnergy] + rest + leastOfWaiting(next, over.further);
-    if (isClosed(crossed + later + outer, cycles)) return;
-    --m_counts.lanes;
-    const std::size_t traces = m_traces.size(), pushed = m_pushed;
-    next.label.trace = m_traces.lanes(state.label.trace, over.number, choice, m_question.dimensions());
-    unroll(over.fanout - 1, next, crossed, later);
-    if (m_pushed == pushed) m_traces.shrink(traces);
-}
-
-/// All lanes that divide what is left at the place, most first.
-const ReuseClimb::Crossings& ReuseClimb::crossingsOf(std::size_t region, std::size_t fanout, const Place& place) {
-    const std::size_t fanoutsLeft = m_fanoutsAbove[region - 1] + fanout - 1;
-    Crossings& crossings = m_crossings[fanoutsLeft];
-    if (!crossings.list.empty() && crossings.place == place) return crossings;
-    crossings.place = place;
-    crossings.list.clear();
-    const std::vector<int>& fanouts = m_question.regions()[region - 1].fanouts;
-    crossings.further = m_lanesAbove[region - 1];
-    for (std::size_t f = 0; f + 1 < fanout; ++f) {
-        const Fanout& other = m_question.target().architecture.fanouts()[static_cast<std::size_t>(fanouts[f])];
-        crossings.further *= other.x * other.y;
-    }
-    const std::int64_t left = m_axes.left(place);
-    for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(fanouts[fanout - 1])]) {
-        bool divides = true;
-        for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d)
-            divides = m_axes.at(d, place).left % choice.lanes[d] == 0;
-        if (!divides) continue;
-        Crossing own{.choice = &choice, .outside = place};
-        for (std::size_t d = 0; d < m_question.dimensions(); ++d)
-            if (choice.lanes[d] > 1) own.outside[d] = m_axes[d].across(place[d], choice.lanes[d], 0);
-        own.outer = own.leastOuter = m_outer->least(own.outside);
-        if (own.outer >= Outer::kNoWay) continue;
-        own.after = mostLanes(fanoutsLeft, own.outside);
-        own.cycles = own.leastCycles = ceilDiv(left / choice.product, own.after);
-        crossings.list.push_back(own);
-    }
-    for (std::size_t i = crossings.list.size(); i-- > 0;) {
-        Crossing& own = crossings.list[i];
-        own.end = i + 1;
-        if (own.end == crossings.list.size() || crossings.list[own.end].choice->product != own.choice->product)
-            continue;
-        const Crossing& next = crossings.list[own.end];
-        own.end = next.end;
-        own.leastOuter = std::min(own.leastOuter, next.leastOuter);
-        own.leastCycles = std::min(own.leastCycles, next.leastCycles);
-    }
-    return crossings;
+    std::uint32_t spot = 0;
+    if (!insert(state, &spot)) return;
+    std::uint32_t trace = state.label.trace;
+    for (const auto& [fanout, choice] : m_chosen)
+        trace = m_traces.lanes(trace, fanout, *choice, m_question.dimensions());
+    note(m_spots[spot].labels.back(), state, trace);
+    if (state.region > 0) return;
+    m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
+                  static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
 }
 
 /// A whole mapping, but for loops whose order doesn't matter any more.

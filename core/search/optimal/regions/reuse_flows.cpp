@@ -155,44 +155,6 @@ bool ReuseClimb::placeStore(State& state, const PlannedStore& store) const {
     return true;
 }
 
-/// False if constraints forbid it.
-bool ReuseClimb::cross(State& state, int fanout, const LaneChoice& choice) const {
-    if (m_countsLanes >> fanout & 1 &&
-        !isAllowed(m_question, fanout, choice, tripsLeftAt(m_axes, state.place, m_question.dimensions())))
-        return false;
-    Label& label = state.label;
-    for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
-        const std::int64_t lanes = choice.lanes[d];
-        if (lanes == 1) continue;
-        for (std::size_t g = 0; g < m_stores.size(); ++g) {
-            if (!(state.flows.alive >> g & 1)) continue;
-            const TensorShape& tensor = m_question.tensors()[m_stores[g]->tensor];
-            const bool indexes = tensor.indexed >> d & 1;
-            label[kWords + 2 * g] *= lanes;
-            if (indexes || isMet(g, state.region)) label[kWords + 2 * g + 1] *= lanes;
-            if (!slides(g)) continue;
-            Run& run = state.flows.run[runOf(state.flows, g)];
-            if (!(tensor.alone >> d & 1)) run.lanes *= static_cast<std::int32_t>(lanes);
-            if (!indexes) run.apart *= static_cast<std::int32_t>(lanes);
-        }
-        for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
-            if (!(m_question.tensors()[t].indexed >> d & 1)) label[kPending + t] /= lanes;
-            if (!(m_book.sliding(t) >> d & 1)) continue;
-            if (state.flows.unrolls == kMostUnrolls) return false;
-            state.flows.unrolled[state.flows.unrolls++] = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(d),
-                                                           static_cast<std::int32_t>(lanes),
-                                                           static_cast<std::int32_t>(m_axes.at(d, state.place).extent)};
-        }
-        for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
-            if (!(m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1)) label[kLanes + slot] *= lanes;
-        state.place[d] = m_axes[d].across(state.place[d], lanes, 0);
-    }
-    const std::size_t inner = m_innerFanouts[static_cast<std::size_t>(fanout)];
-    if ((m_rounds || m_withWords) && inner < kMostInner)
-        state.flows.lanes[inner] *= static_cast<std::int32_t>(choice.product);
-    return true;
-}
-
 /// What of the tensor comes from region `above` + 1 and further in has its parent in region `above`.
 void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
     const auto [all, different] = m_book.asking(t, state.flows);
@@ -210,7 +172,7 @@ void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
     }
     auto& list = state.flows.unrolled;
     const auto end = std::remove_if(list.begin(), list.begin() + state.flows.unrolls,
-                                    [t](const Unrolled& own) { return own.tensor == static_cast<std::int32_t>(t); });
+                                    [t](const Unrolled& own) { return own.tensor == t; });
     std::fill(end, list.end(), Unrolled{});
     state.flows.unrolls = static_cast<std::uint32_t>(end - list.begin());
 }
@@ -280,11 +242,12 @@ std::int64_t ReuseClimb::leastOfAlive(const State& state) {
     std::int64_t least = Outer::kNoWay;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
         if (trips[d] > 1) least = std::min(least, sums[d]);
-    return std::max(least, leastOfOrders(state, state.place, nullptr, lanesAfter(state.region, state.place), false));
+    if (!m_rules.foresight) return least;
+    return std::max(least, leastOfOrders(state, state.place, nullptr, lanesAfter(state), false));
 }
 
-/// Words that wait for their parent, as far as lanes may merge them: `lanes` at most up to the backing memory.
-std::int64_t ReuseClimb::leastOfWaiting(const State& state, std::int64_t lanes) const {
+/// Words that wait for their parent, as far as lanes may merge them.
+std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
     std::int64_t energy = 0;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
         if (state.label[kPending + t] == 0) continue;
@@ -292,7 +255,7 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state, std::int64_t lanes) 
         std::int64_t sharing = leftOf(t, false, state.place);
         for (std::size_t d = 0; d < m_question.dimensions(); ++d)
             if (m_book.sliding(t) >> d & 1) sharing *= m_axes.at(d, state.place).left;
-        sharing = std::min(sharing, lanes / m_lanesAbove[parent]);
+        sharing = std::min(sharing, m_lanesAbove[state.region] / m_lanesAbove[parent]);
         std::int64_t words = state.label[kPending + t];
         if (m_book.sliding(t) != 0) words /= std::max<std::int64_t>(1, m_book.asking(t, state.flows).first);
         words = std::max(m_question.tensors()[t].size, ceilDiv(words, sharing));
@@ -301,45 +264,28 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state, std::int64_t lanes) 
     return energy;
 }
 
-/// The same behind these lanes, of tensors without windows; of others nothing is said.
-std::int64_t ReuseClimb::leastOfWaitingBehind(const State& state, const LaneChoice& choice, std::int64_t lanes) const {
-    std::int64_t energy = 0;
-    for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
-        const TensorShape& tensor = m_question.tensors()[t];
-        if (state.label[kPending + t] == 0) continue;
-        std::int64_t words = tensor.size;
-        if (m_book.sliding(t) == 0) {
-            std::int64_t idle = 1, sharing = 1;
-            for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
-                if (tensor.indexed >> d & 1) continue;
-                idle *= choice.lanes[d];
-                sharing *= m_axes.at(d, state.place).left;
-            }
-            sharing = std::min(sharing / idle, lanes / m_lanesAbove[m_plan.parentRegion(t, state.region)]);
-            words = std::max(words, ceilDiv(state.label[kPending + t] / idle, sharing));
-        }
-        energy += m_plan.readEnergy(m_plan.parentLevel(t, state.region), t, words);
-    }
-    return energy;
-}
-
 /// First touches of outputs below fanouts, which are taken off: no more than what lanes may come lets be.
-std::int64_t ReuseClimb::leastOfOutputs(const State& state, std::int64_t lanesLeft) const {
+std::int64_t ReuseClimb::leastOfOutputs(const State& state) const {
     if (state.region == 0) return 0;
     std::int64_t energy = 0;
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
         const std::size_t t = m_plan.slotTensor(slot);
         if (state.label[kLanes + slot] == 0) {
-            const std::size_t region = m_plan.slotRegion(slot);
-            const StoreCosts& costs = m_question.costs(m_plan.slotLevel(slot), t);
-            energy -= ceilDiv(costs.read * m_question.tensors()[t].size, costs.block) *
-                      std::min(leftOf(t, false, state.place), m_lanesAbove[region]);
+            energy -= mostFirstTouches(slot, leftOf(t, false, state.place));
             continue;
         }
-        const std::int64_t more = std::min(leftOf(t, false, state.place), lanesLeft);
+        const std::int64_t more = std::min(leftOf(t, false, state.place), m_lanesAbove[state.region]);
         energy += m_plan.slotEnergy(slot) * state.label[kLanes + slot] * more;
     }
     return energy;
+}
+
+/// Energy that first touches may take off where the Store isn't placed yet; `settings`: left of what doesn't index it.
+std::int64_t ReuseClimb::mostFirstTouches(std::size_t slot, std::int64_t settings) const {
+    const std::size_t t = m_plan.slotTensor(slot);
+    const StoreCosts& costs = m_question.costs(m_plan.slotLevel(slot), t);
+    return ceilDiv(costs.read * m_question.tensors()[t].size, costs.block) *
+           std::min(settings, m_lanesAbove[m_plan.slotRegion(slot)]);
 }
 
 std::int64_t ReuseClimb::leastEnergyOf(const State& state) {
@@ -348,16 +294,21 @@ std::int64_t ReuseClimb::leastEnergyOf(const State& state) {
                                    : m_outer->least(state.place);
     if (outer >= Outer::kNoWay) return Outer::kNoWay;
     return state.label[kEnergy] + outer + m_plan.leastRest(state.region, state.region == 0 ? 0 : state.placed) +
-           leastOfAlive(state) + leastOfWaiting(state, m_lanesAbove[state.region]) +
-           leastOfOutputs(state, lanesAfter(state.region, state.place));
+           leastOfAlive(state) + leastOfWaiting(state) + leastOfOutputs(state);
 }
 
-std::int64_t ReuseClimb::leastStepsOf(const State& state) {
-    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), lanesAfter(state.region, state.place));
+/// Most lanes that may still come.
+std::int64_t ReuseClimb::lanesAfter(const State& state) const {
+    const auto& most = m_mostLanes[state.region];
+    return most.empty() ? m_lanesAbove[state.region] : most[m_outer->indexOf(state.place)];
+}
+
+std::int64_t ReuseClimb::leastStepsOf(const State& state) const {
+    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), lanesAfter(state));
 }
 
 /// With the words that ports of single instances, or of all, have passed by now.
-std::int64_t ReuseClimb::leastCyclesOf(const State& state) {
+std::int64_t ReuseClimb::leastCyclesOf(const State& state) const {
     std::int64_t cycles = leastStepsOf(state) * m_question.interval();
     if (!m_withWords || state.region > 0) return cycles;
     struct Sum {
