@@ -154,6 +154,18 @@ double TailBounds::at(const Extent& trips, int first) const {
     return energy;
 }
 
+double TailBounds::moreMoved(std::size_t t, const Extent& trips, unsigned inside) const {
+    if (m_level == 0 || !(m_kept >> t & 1)) return 0;
+    const Operand& operand = m_counter.shape().operands()[t];
+    // Loops that slide its window leave who knows how much.
+    if (operand.sliding & inside) return 0;
+    const auto size = static_cast<double>(operand.size);
+    double words = operand.sliding ? static_cast<double>(slidingWords(t, trips)) : size;
+    for (std::size_t d = 0; d < m_counter.shape().dims(); ++d)
+        if (!((operand.indexed | inside) >> d & 1)) words *= trips[d];
+    return std::max(0.0, storeEnergy(t, words) - storeEnergy(t, size));
+}
+
 double TailBounds::storeEnergy(std::size_t t, double words) const {
     const StoreRates &own = m_counter.shape().rates().levels[m_level].stores[t],
                      &from = m_counter.shape().rates().levels[0].stores[t];
