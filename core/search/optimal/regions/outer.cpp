@@ -41,7 +41,8 @@ bool Outer::solve(const Place& start, const Tick& tick) {
         const AxisStates& axis = m_axes[d];
         Grid& grid = m_grids[d];
         const std::uint16_t first = axis.at(start[d]).base;
-        std::vector<std::uint16_t> states{first};
+        std::vector<std::uint16_t>& states = grid.states;
+        states.assign(1, first);
         for (const Step& step : axis.at(first).factors) states.push_back(axis.at(step.to).base);
         grid.numberOf.assign(axis.size(), kNoNumber);
         for (std::size_t i = 0; i < states.size(); ++i) grid.numberOf[states[i]] = static_cast<std::uint32_t>(i);

@@ -66,6 +66,12 @@ public:
     std::uint32_t offsetOf(std::size_t d, std::uint16_t state) const {
         return m_grids[d].numberOf[m_axes[d].at(state).base] * m_grids[d].stride;
     }
+    /// After solve.
+    Place placeAt(std::uint32_t index) const {
+        Place place{};
+        for (std::size_t d = 0; d < m_grids.size(); ++d) place[d] = m_grids[d].states[digit(index, d)];
+        return place;
+    }
     std::int64_t leastAt(std::uint32_t index) const { return m_least[index]; }
     /// Labels of one tile: as many numbers of each are kept as there are.
     class Ways {
@@ -129,6 +135,7 @@ private:
         std::vector<std::int64_t> extent, left;
         std::vector<std::vector<Link>> primes, factors;
         std::vector<std::uint32_t> numberOf;  ///< by state of the axis
+        std::vector<std::uint16_t> states;    ///< the other way round
         std::uint32_t stride = 1;
         std::size_t size() const { return extent.size(); }
     };

@@ -115,7 +115,6 @@ private:
     bool findChoices();
     bool findMostLanes();
     std::uint16_t landing(std::size_t d, std::uint16_t state, std::int32_t lanes);
-    bool nextPlace(Place& place) const;
     bool moved(const LaneFacts& facts, const LaneChoice& choice, const Place& place, std::uint32_t& index);
     Crossing crossingOf(const State& state, std::size_t fanout);
     std::int64_t leastBehind(const State& state, const Crossing& from, const LaneFacts& facts, const LaneChoice& choice,

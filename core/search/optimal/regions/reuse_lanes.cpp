@@ -62,7 +62,7 @@ std::uint16_t ReuseClimb::landing(std::size_t d, std::uint16_t state, std::int32
 /// By region and tile the most lanes of the fanouts above it: lanes divide what is left, and temporal loops leave less.
 bool ReuseClimb::findMostLanes() {
     m_mostLanes.assign(m_question.regions().size(), {});
-    if (m_question.tails() || m_blocks.limited() || !m_rules.foresight) return true;
+    if (m_question.tails() || !m_rules.foresight) return true;
     std::vector<std::int64_t> most(m_outer->tiles(), 1);
     for (std::size_t r = 0; r + 1 < m_question.regions().size(); ++r) {
         for (const int fanout : m_question.regions()[r].fanouts) {
@@ -70,10 +70,9 @@ bool ReuseClimb::findMostLanes() {
             if (most.size() * choices.size() > kMostLaneSteps) return true;
             const std::vector<std::int64_t> outer = std::move(most);
             most.assign(outer.size(), 1);
-            Place place{};
-            for (bool more = true; more; more = nextPlace(place)) {
+            for (std::uint32_t index = 0; index < outer.size(); ++index) {
                 if (!m_tick()) return false;
-                const std::uint32_t index = m_outer->indexOf(place);
+                const Place place = m_outer->placeAt(index);
                 for (std::size_t i = 0; i < choices.size(); ++i) {
                     if (i % kChoicesPerTick == kChoicesPerTick - 1 && !m_tick()) return false;
                     // Most lanes come first, and further out no more than at the beginning.
@@ -87,15 +86,6 @@ bool ReuseClimb::findMostLanes() {
         m_mostLanes[r + 1] = most;
     }
     return true;
-}
-
-/// The next place in some order; false after the last one.
-bool ReuseClimb::nextPlace(Place& place) const {
-    for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
-        if (++place[d] < m_axes[d].size()) return true;
-        place[d] = 0;
-    }
-    return false;
 }
 
 /// The tile behind the lanes; false if they don't divide what is left.
