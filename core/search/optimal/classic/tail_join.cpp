@@ -153,6 +153,7 @@ private:
         unsigned left = 0;    ///< dimensions without a loop yet
         unsigned held = 0;    ///< tensors that some Store may still hold on to
         unsigned open = 0;    ///< tensors that have been promised once
+        unsigned ended = 0;   ///< tensors that some loop has moved
         unsigned inside = 0;  ///< dimensions with a loop
     };
     bool moves(std::size_t t, std::size_t d) const {
@@ -171,7 +172,10 @@ private:
             placed.held &= ~(1u << t);
             // It comes again with all loops further out.
             if (placed.open >> t & 1) placed.promised += m_bounds.moreMoved(t, state.trips, placed.inside);
+            if (!(placed.ended >> t & 1))
+                placed.promised += m_bounds.moreEnded(state, m_label, m_search.m_kept, t, placed.inside);
             placed.open &= ~(1u << t);
+            placed.ended |= 1u << t;
         }
         placed.inside |= 1u << d;
         if (closed(placed.promised)) return true;
