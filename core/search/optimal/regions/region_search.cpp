@@ -252,7 +252,7 @@ bool RegionSearch::passEnergies(std::vector<Branch>& branches, const Climbing& c
     const double energy = best ? static_cast<double>(m_question.exact().total(best->energy, best->cycles)) : 0;
     constexpr double kLast = 5;
     bool isOpen = true;
-    for (double share = 0.01; isOpen; share *= 20) {
+    for (double share = 0.01; isOpen; share *= 10) {
         isOpen = false;
         const bool caps = m_rules.start && m_rules.bound && energy > 0 && share < kLast;
         for (Branch& branch : branches) {
