@@ -29,7 +29,7 @@ struct Ladder {
 constexpr Step kEnergy[] = {{1, "pJ"}, {1e3, "nJ"}, {1e6, "µJ"}, {1e9, "mJ"}, {1e12, "J"}};
 constexpr Step kEnergyDelay[] = {{1, "pJ·cycles"},   {1e3, "nJ·cycles"},  {1e6, "µJ·cycles"},  {1e9, "mJ·cycles"},
                                  {1e12, "J·cycles"}, {1e15, "kJ·cycles"}, {1e18, "MJ·cycles"}, {1e21, "GJ·cycles"}};
-constexpr Step kEnergySeconds[] = {{1e-15, "fJ·s"}, {1e-12, "pJ·s"}, {1e-9, "nJ·s"},
+constexpr Step kEnergySeconds[] = {{1e-18, "aJ·s"}, {1e-15, "fJ·s"}, {1e-12, "pJ·s"}, {1e-9, "nJ·s"},
                                    {1e-6, "µJ·s"},  {1e-3, "mJ·s"},  {1, "J·s"}};
 constexpr Step kNanoseconds[] = {{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}};
 constexpr Step kSeconds[] = {{1e-9, "ns"}, {1e-6, "µs"}, {1e-3, "ms"}, {1, "s"}};

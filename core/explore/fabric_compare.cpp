@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/units.h"
 #include "core/model/fabric/layer_axes.h"
 
 namespace lapidary {
@@ -20,7 +21,7 @@ void addTerms(FabricComparison& result) {
         if (cycles != 0) result.terms.push_back({key, label, cycles, std::move(why)});
     };
     add("out_of_step", "multipliers out of step", total.of(Activity::working) - reuse.steps,
-        "the reuse model lets all lanes work in each of its " + std::to_string(reuse.steps) +
+        "the reuse model lets all lanes work in each of its " + formatCount(reuse.steps) +
             " steps; here operands come port by port and from neighbours, so that multipliers work at different times");
     add("weights", "waiting for weights", total.of(Activity::weights),
         "the weights of a tile wait for the results of the one before, and nothing multiplies until they are there");

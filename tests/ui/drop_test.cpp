@@ -14,6 +14,7 @@
 
 #include "core/io/native.h"
 #include "core/io/presets.h"
+#include "core/workload/einsum.h"
 #include "tests/ui/desk.h"
 #include "ui/shell/import_report.h"
 
@@ -129,6 +130,33 @@ private slots:
         QVERIFY(drop(desk, {written(desk, "best.map", toText(mapping, inputs.workload, inputs.architecture))}));
         QCOMPARE(desk.document().shown().own, std::optional(mapping));
         QCOMPARE(desk.window->perspective(), QString("mapping"));
+    }
+
+    /// Bitmaps of operands: for a SIGMA machine, which the fabric then shows; refused on the desk of another.
+    void bitmapsDropped() {
+        const Desk desk;
+        const QUrl path = written(desk, "operands.txt", "101\n011\n\n1100\n0011\n1111\n");
+        QVERIFY(drop(desk, {path}));
+        QVERIFY(!desk.window->banners().textOf("open").isEmpty());  // this design is no machine of the fabric model
+        QVERIFY(!desk.document().inputs().fabric.bitmaps);
+        desk.window->pickDesign("maeri-128");
+        QVERIFY(drop(desk, {path}));
+        QVERIFY2(desk.window->banners().textOf("open").contains("SIGMA"),
+                 qPrintable(desk.window->banners().textOf("open")));
+        QVERIFY(!desk.document().inputs().fabric.bitmaps);
+        SessionInputs next = desk.document().inputs();
+        next.workload = *parseEinsum("C[m,n] += A[m,k] * B[k,n]", *parseBounds("m=2,n=4,k=3"));
+        next.workloadKey.clear();
+        next.architecture = *loadArchitecture("sigma-128");
+        next.architectureKey = "sigma-128";
+        desk.document().edit(next, "product");
+        QVERIFY(drop(desk, {path}));
+        QCOMPARE(desk.window->perspective(), QString("fabric"));
+        const auto bitmaps = desk.document().inputs().fabric.bitmaps;
+        QVERIFY(bitmaps);
+        QCOMPARE(bitmaps->name, std::string("operands.txt"));
+        QCOMPARE(desk.document().undoStack().undoText(), QString("Bitmaps of operands.txt"));
+        QVERIFY(desk.window->banners().textOf("open").isEmpty());
     }
 
     void severalFilesAreOpenedInTurn() {

@@ -35,6 +35,7 @@
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/step_bar.h"
 
 using namespace lapidary;
 using namespace lapidary::ui;
@@ -158,13 +159,13 @@ private slots:
         auto* pane = desk.window->findChild<FabricPane*>();
         desk.find<QSlider>("fabric.speed")->setValue(7);
         QTest::keyClick(desk.view(), Qt::Key_Space);
-        QVERIFY(pane->isPlaying());
+        QVERIFY(pane->bar()->isPlaying());
         QVERIFY(QTest::qWaitFor([&] { return desk.view()->cycle() > 50; }, 20'000));
         QTest::mouseClick(desk.find<QToolButton>("fabric.play"), Qt::LeftButton);
-        QVERIFY(!pane->isPlaying());
+        QVERIFY(!pane->bar()->isPlaying());
         QTest::keyClick(desk.view(), Qt::Key_Space);
         desk.window->setPerspective("mapping");
-        QVERIFY(!pane->isPlaying());  // nobody looks
+        QVERIFY(!pane->bar()->isPlaying());  // nobody looks
     }
 
     void pointing() {
@@ -294,10 +295,15 @@ private slots:
         QTest::qWait(200);
         QVERIFY(control.running());
         QCOMPARE(control.progress(), held);
-        desk.window->setPerspective("search");  // F5 is the search's there
+        desk.window->setPerspective(
+            "search");  // F5 is the search's there, but what goes on is told and can be held and ended
         QVERIFY(desk.action("run")->isEnabled());
-        QVERIFY(!desk.action("stop")->isEnabled());
-        QVERIFY(!strip->jobText().startsWith("Simulating"));
+        QVERIFY(desk.action("stop")->isEnabled());
+        QVERIFY(strip->jobText().startsWith("Simulating"));
+        desk.action("pause")->trigger();
+        QVERIFY(!control.paused());
+        desk.action("pause")->trigger();
+        QVERIFY(control.paused());
         desk.window->setPerspective("fabric");
         QVERIFY(strip->jobText().startsWith("Simulating"));
         desk.action("run")->trigger();
@@ -408,10 +414,20 @@ private slots:
         const std::int64_t before = desk.figure("cycles");
         fill(outputs, "8");
         desk.settle();
-        QVERIFY(desk.figure("cycles") > before);
+        const std::int64_t byHand = desk.figure("cycles");
+        QVERIFY(byHand > before);
         desk.action("undo")->trigger();
         desk.settle();
         QCOMPARE(desk.figure("cycles"), before);
+        desk.action("redo")->trigger();
+        QTest::mouseClick(desk.find<QPushButton>("fabricFollow"), Qt::LeftButton);  // the outputs, too
+        desk.settle();
+        QVERIFY(desk.document().inputs().fabric.empty());
+        QCOMPARE(desk.figure("cycles"), before);
+        QVERIFY(desk.find<QPushButton>("fabricFollow")->isHidden());
+        desk.action("undo")->trigger();
+        desk.settle();
+        QCOMPARE(desk.figure("cycles"), byHand);
     }
 
     /// Compare shows the same mapping under both models, and how far the reuse model is off.

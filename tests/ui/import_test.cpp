@@ -6,9 +6,12 @@
 // out, the network used, searched and saved, run with values; files that can't be read say where and change nothing.
 
 #include <QDropEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QTableView>
 
 #include "core/io/native.h"
 #include "core/io/presets.h"
@@ -197,6 +200,47 @@ private slots:
     }
 
     /// Rows of the products are tokens times sequences: four sequences, four times the work.
+    /// Thousands of nodes with long names: all are listed, those of one shape are one layer, and every step of the page works.
+    void aModelOfThousandsOfNodes() {
+        constexpr int kBlocks = 1000, kShapes = 50;
+        ModelWriter writer("huge");
+        writer.input("x", {1, 8, 4, 4});
+        for (int i = 0; i < kShapes; ++i) writer.zeros("w" + std::to_string(i), {8, 8, 1 + i % 2, 1});
+        std::string last = "x";
+        for (int i = 0; i < kBlocks; ++i) {
+            const std::string block = "/encoder/stage." + std::to_string(i / 100) + "/unit." + std::to_string(i % 100);
+            const std::string made = writer.node("Conv", {last, "w" + std::to_string(i % kShapes)}, block + "/conv",
+                                                 {{"auto_pad", std::string("SAME_UPPER")}});
+            const std::string bent = writer.node("Relu", {made}, block + "/act");
+            last = writer.node("Add", {bent, made}, block + "/sum");
+        }
+        const Desk desk;
+        import(desk, written(desk, "huge.onnx", writer.output(last).bytes()));
+        QVERIFY2(notice(desk).isEmpty() || desk.window->imports().imported(), qPrintable(notice(desk)));
+        QCOMPARE(rows(desk, "importNodes"), 3 * kBlocks);
+        QCOMPARE(rows(desk, "importLayers"), 2);  // two shapes of weights
+        QVERIFY(desk.find<QLabel>("importAbout")->text().contains("3,000 nodes"));
+        auto* nodes = desk.find<QTableView>("importNodes");
+        desk.window->resize(1024, 700);
+        QTest::qWait(20);
+        // What isn't accelerated says why, in full; long names give way.
+        const int why = ImportNodeModel::kWhy;
+        QVERIFY(nodes->columnWidth(why) >= nodes->sizeHintForIndex(nodes->model()->index(2, why)).width());
+        desk.window->resize(1440, 900);
+        QTest::qWait(20);
+        QCOMPARE(nodes->horizontalScrollBar()->maximum(), 0);
+        nodes->selectRow(3 * kBlocks - 3);
+        nodes->scrollToBottom();
+        nodes->horizontalHeader()->setSortIndicator(ImportNodeModel::kOperator, Qt::AscendingOrder);
+        QTest::mouseClick(desk.find<QPushButton>("importTakeNone"), Qt::LeftButton);
+        QVERIFY(!desk.action("useNetwork")->isEnabled());
+        QTest::mouseClick(desk.find<QPushButton>("importTakeAll"), Qt::LeftButton);
+        desk.action("useNetwork")->trigger();
+        QVERIFY(desk.document().inputs().network);
+        QCOMPARE(desk.document().inputs().network->layers.size(), std::size_t{2});
+        QCOMPARE(std::int64_t{desk.document().inputs().network->layers.front().count}, std::int64_t{kBlocks / 2});
+    }
+
     void openAxesAreAskedFor() {
         const Desk desk;
         import(desk, written(desk, "block.onnx", transformerBytes()));

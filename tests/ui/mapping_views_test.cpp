@@ -20,6 +20,7 @@
 #include "ui/widgets/dock.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/step_bar.h"
 #include "ui/widgets/tab_strip.h"
 
 using namespace lapidary;
@@ -150,7 +151,9 @@ private slots:
     }
 
     void arrowKeysStepTheArray() {
-        ArrayView array;
+        auto* view = new ArrayView;
+        const ArrayPane pane(view);  // has the keys
+        ArrayView& array = *view;
         array.setExhibit(m_exhibit);
         QSignalSpy steps(&array, &ArrayView::stepChanged);
         QTest::keyClick(&array, Qt::Key_Right);
@@ -202,9 +205,9 @@ private slots:
         view->setExhibit(m_exhibit);
         pane.show();
         QTest::keyClick(view, Qt::Key_Space);
-        QVERIFY(pane.isPlaying());
+        QVERIFY(pane.bar()->isPlaying());
         QTRY_COMPARE_WITH_TIMEOUT(view->step(), 3, 5000);
-        QTRY_VERIFY(!pane.isPlaying());
+        QTRY_VERIFY(!pane.bar()->isPlaying());
     }
 
     void percentFillsEveryBar() {

@@ -136,7 +136,16 @@ private slots:
         for (const optimal::RuleCount& rule : run.result->certificate->closed)
             QCOMPARE(told.contains(QString::fromStdString(rule.meaning)), rule.count > 0);
         // What is pointed at is told with its share.
-        QVERIFY(view->wordsAt({40, static_cast<int>(view->pictureSize().height()) - 30}).contains('%'));
+        int rule = 0;  // where the first one begins
+        while (rule < view->height() && !view->wordsAt({40, rule}).contains('%')) ++rule;
+        QVERIFY(rule < view->height());
+        // It is seen without scrolling in a small window, too.
+        desk.window->resize(1024, 700);
+        QTest::qWait(50);
+        toFront(desk, "proof");
+        rule = 0;
+        while (rule < view->height() && !view->wordsAt({40, rule}).contains('%')) ++rule;
+        QVERIFY2(view->visibleRegion().contains(QRect(20, rule, 100, 33)), qPrintable(QString::number(rule)));
         QVERIFY(desk.window->findChild<ConvergencePlot*>()->data().bound->proven);
         const auto* strip = desk.window->findChild<StatusStrip*>();
         QVERIFY2(strip->jobText().contains("proven"), qPrintable(strip->jobText()));

@@ -30,10 +30,16 @@ using namespace lapidary::ui;
 namespace {
 
 constexpr int kLong = 200'000;
+constexpr int kTurned = 100;  ///< by then the page is that of the chosen study
+
+// Limits of searches. That in seconds takes as long in any build: long enough to be caught in the middle.
+constexpr const char* kSeconds = R"("max_seconds": 4)";
+constexpr const char* kEndless = R"("max_evaluations": 2000000000)";
+constexpr const char* kOne = R"("max_evaluations": 1)";
 
 /// 100 words on 6 PEs take ceil(100 / 6) = 17 steps by Ruby-S; of PFM's divisors of 100 up to 6 the largest is 5: 20 steps
-/// (Ruby, Fig. 5). Then two searches of a second or more.
-QByteArray smallStudy(int evaluations) {
+/// (Ruby, Fig. 5). Then two searches with that limit.
+QByteArray smallStudy(const char* limit) {
     return QByteArray(R"({
   "schema": "lapidary/study/1", "name": "small", "title": "Small", "source": "test",
   "paper": "Ruby", "place": "Fig. 5", "question": "How many cycles?",
@@ -45,7 +51,7 @@ QByteArray smallStudy(int evaluations) {
      "settings": [{"name": "all", "search": {"algorithm": "exhaustive", "objective": "latency"}}]},
     {"name": "long", "workloads": ["resnet50/layer1_0_conv2"], "designs": ["eyeriss-like"],
      "mapspaces": ["pfm", "ruby-s"],
-     "settings": [{"name": "random", "search": {"algorithm": "random", "max_evaluations": EVALUATIONS}}]}
+     "settings": [{"name": "random", "search": {"algorithm": "random", LIMIT}}]}
   ],
   "tables": [
     {"title": "Cycles", "runs": "hundred", "rows": ["mapspace"],
@@ -53,7 +59,7 @@ QByteArray smallStudy(int evaluations) {
                   "published": [{"by": "paper", "place": "Fig. 5", "values": {"pfm": 20, "ruby-s": 17}}]}]}
   ]
 })")
-        .replace("EVALUATIONS", QByteArray::number(evaluations));
+        .replace("LIMIT", limit);
 }
 
 class StudyDesk : public Desk {
@@ -88,6 +94,7 @@ public:
         for (int i = 0; i < list()->count() && !list()->currentItem()->text().endsWith(place); ++i)
             QTest::keyClick(list(), Qt::Key_Down);
         QVERIFY2(list()->currentItem()->text().endsWith(place), qPrintable(place));
+        QTest::qWait(kTurned);
     }
     void waitForEnd() const {
         QVERIFY(QTest::qWaitFor([this] { return !control().running(); }, kLong));
@@ -103,6 +110,7 @@ public:
         QTest::mouseClick(find<QAbstractButton>("openStudy"), Qt::LeftButton);
         window->activateWindow();  // the dialog had the keys
         QVERIFY(QTest::qWaitForWindowActive(window.get()));
+        QTest::qWait(kTurned);
     }
     /// What a file dialog that comes up is told.
     static void answerDialog(const QString& path) {
@@ -169,7 +177,7 @@ private slots:
 
     void progressPauseStopContinue() {
         StudyDesk desk;
-        desk.open(desk.write("small.json", smallStudy(6'000'000)));
+        desk.open(desk.write("small.json", smallStudy(kSeconds)));
         QCOMPARE(desk.chosen().name(), QString("Ruby, Fig. 5"));
         QTest::mouseClick(desk.find<QAbstractButton>("runStudyButton"), Qt::LeftButton);
         QVERIFY(desk.control().running());
@@ -264,7 +272,7 @@ private slots:
 
     void aWindowClosedInTheMiddleKeepsWhatIsFinished() {
         StudyDesk desk;
-        const QString file = desk.write("small.json", smallStudy(2'000'000'000));
+        const QString file = desk.write("small.json", smallStudy(kEndless));
         for (const bool paused : {false, true}) {
             desk.open(file);
             desk.action("runStudy")->trigger();
@@ -285,7 +293,7 @@ private slots:
 
     void whatCannotRunSaysWhy() {
         const StudyDesk desk;
-        desk.open(desk.write("bad.json", smallStudy(1).replace("toy-6", "toy-7")));
+        desk.open(desk.write("bad.json", smallStudy(kOne).replace("toy-6", "toy-7")));
         QVERIFY2(desk.notice().contains("did you mean 'toy-6'?"), qPrintable(desk.notice()));
         QVERIFY(!desk.action("runStudy")->isEnabled());
         QVERIFY(desk.page()->emptyText().contains("bad.json"));
@@ -294,7 +302,7 @@ private slots:
 
         // Another file of that name is not replaced.
         desk.write("small.results.json", "my own");
-        desk.open(desk.write("small.json", smallStudy(1)));
+        desk.open(desk.write("small.json", smallStudy(kOne)));
         QVERIFY2(desk.notice().contains("not of this study"), qPrintable(desk.notice()));
         desk.action("runStudy")->trigger();
         QVERIFY(!desk.control().running());
@@ -319,7 +327,7 @@ private slots:
         QTRY_VERIFY(!desk.window->runs().running());
         QVERIFY(desk.action("runStudy")->isEnabled());
 
-        desk.open(desk.write("small.json", smallStudy(2'000'000'000)));
+        desk.open(desk.write("small.json", smallStudy(kEndless)));
         desk.action("runStudy")->trigger();
         QVERIFY(desk.control().running());
         desk.window->setPerspective("search");

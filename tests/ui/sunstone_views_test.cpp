@@ -160,6 +160,12 @@ private slots:
             std::find_if(boxes.begin(), boxes.end(), [](const TreeBox& box) { return !box.badge.isEmpty(); });
         QVERIFY(
             tiles->visibleRegion().intersects(tiles->placeOf(static_cast<int>(best - boxes.begin())).toAlignedRect()));
+        for (const QSize& size : {QSize(1024, 700), QSize(1440, 900)}) {  // wherever the dock's edges are
+            m_desk->window->resize(size);
+            QTest::qWait(50);
+            const QRect title = tiles->placeOf(static_cast<int>(best - boxes.begin())).toRect().adjusted(2, 2, -2, -2);
+            QVERIFY(tiles->visibleRegion().contains(QRect(title.topLeft(), QSize(60, 16))));
+        }
         const auto* table = m_desk->find<QTableView>("tilingOrders")->model();
         QCOMPARE(table->rowCount(), 9);
         for (int row = 0; row < 9; ++row)

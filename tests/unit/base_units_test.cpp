@@ -35,6 +35,8 @@ private slots:
         row(1.25e19, "pJ*cycles", "12.5 MJ·cycles");
         row(1.583e-6, "J*s", "1.583 µJ·s");
         row(4.5e-10, "J*s", "450 pJ·s");
+        row(4.02e-16, "J*s", "402 aJ·s");
+        row(3e-15, "J*s", "3 fJ·s");
         row(0, "J*s", "0 J·s");
         row(1500, "ns", "1.5 µs");
         row(0.0021, "s", "2.1 ms");

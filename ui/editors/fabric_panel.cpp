@@ -184,7 +184,8 @@ void FabricPanel::buildTile(QGridLayout& grid) {
     analytic->setToolTip(tr("The dividing tile that the analytic mapper (in the manner of mRNA) finds best"));
     auto* follow = new QPushButton(tr("Follow mapping"));
     follow->setObjectName("fabricFollow");
-    follow->setToolTip(tr("Drop what was set by hand: the tile follows the mapping on show, the machine the design"));
+    follow->setToolTip(
+        tr("Drop what was set by hand: the tile follows the mapping on show, machine and outputs the design"));
     m_analytic = analytic;
     m_follow = follow;
     buttons->setSpacing(6);
@@ -208,10 +209,7 @@ void FabricPanel::buildTile(QGridLayout& grid) {
     grid.addLayout(buttons, below + 2, 0, 1, 4);
     grid.setColumnStretch(3, 1);
     connect(analytic, &QPushButton::clicked, this, &FabricPanel::useAnalyticTile);
-    connect(follow, &QPushButton::clicked, this, [this] {
-        if (m_inputs.hardware) emit hardwareEdited(std::nullopt, tr("Machine of the design"));
-        if (m_inputs.tile) emit tileEdited(std::nullopt, tr("Tile of the mapping"));
-    });
+    connect(follow, &QPushButton::clicked, this, &FabricPanel::followWanted);
 }
 
 NumberField* FabricPanel::addField(QGridLayout& grid, int row, const QString& text, const char* name,
@@ -361,7 +359,7 @@ void FabricPanel::refreshTile() {
     m_source->setText(sourceWords(m_answer->desk.tileFrom, m_inputs) + sliceWords(m_answer->desk.run.layer));
     m_formula->setVisible(maeri);
     m_analytic->setVisible(maeri);
-    m_follow->setVisible(m_inputs.hardware || m_inputs.tile);
+    m_follow->setVisible(m_inputs.hardware || m_inputs.tile || m_inputs.systolicTile);
     const bool sigma = run.hardware.controller == Controller::sigma;
     m_bitmaps->setVisible(sigma);
     m_allOnes->setVisible(sigma && m_inputs.bitmaps);

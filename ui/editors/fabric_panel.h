@@ -33,6 +33,8 @@ public:
 signals:
     void bitmapsWanted();
     void bitmapsDropped();
+    /// What was set by hand is to go.
+    void followWanted();
     /// What was stopped is to be simulated after all.
     void runAsked();
     /// What was edited is named for the undo list.

@@ -5,6 +5,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 
@@ -218,6 +219,7 @@ void RunForm::build() {
     m_gap->setSpecialValueText(tr("no limit"));
     m_gap->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_gap->setKeyboardTracking(false);
+    connect(m_gap, &QDoubleSpinBox::textChanged, this, &RunForm::greyNoGap);
     m_gap->setFrame(false);  // that of the field within is ours
     m_gap->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     number(tr("or at"), m_gap, "gap", tr("% gap"),
@@ -240,6 +242,19 @@ void RunForm::build() {
     grid->addWidget(m_seed, row, 1);
     grid->addLayout(threads, row++, 2);
     grid->setRowStretch(row, 1);
+}
+
+/// "no limit" is grey, as in the fields above.
+void RunForm::greyNoGap() {
+    QPalette own;
+    if (m_gap->text() == m_gap->specialValueText())
+        own.setColor(QPalette::Text, palette().color(QPalette::PlaceholderText));
+    m_gap->setPalette(own);
+}
+
+void RunForm::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) greyNoGap();
 }
 
 /// What is neither shared with algorithms that search no mapspace nor belongs to one that walks.
@@ -326,6 +341,7 @@ void RunForm::refresh() {
     {
         const QSignalBlocker blocker(m_gap);
         m_gap->setValue(100 * inputs.search.gap.value_or(0));
+        greyNoGap();
     }
     const WalkSettings& walk = inputs.search.walk;
     m_patience->setNumber(walk.patience);

@@ -42,7 +42,11 @@ signals:
     void flashChosen(bool chosen);
     void otherChosen(int other);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void greyNoGap();
     struct Other {
         QWidget* fields;
         bool ownObjective;

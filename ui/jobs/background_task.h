@@ -5,46 +5,27 @@
 // one takes the place of one that is under way. GUI thread only, apart from the work itself.
 #pragma once
 
-#include <QObject>
-#include <QTimer>
-
 #include <functional>
-#include <memory>
 
-#include "core/base/job.h"
+#include "ui/jobs/job_runner.h"
 
 namespace lapidary::ui {
 
-class BackgroundTask final : public QObject {
+class BackgroundTask final : public JobRunner {
     Q_OBJECT
 public:
-    explicit BackgroundTask(QObject* parent = nullptr);
-    ~BackgroundTask() override;
+    explicit BackgroundTask(QObject* parent = nullptr) : JobRunner(parent) {}
 
     /// What `work` returns is called in the GUI thread, unless the work was abandoned before.
     void start(std::function<std::function<void()>(Job&)> work);
-    /// Stops and forgets.
-    void abandon();
-    bool running() const { return m_work != nullptr; }
-    /// As the work's job tells; < 0 = not known, or nothing runs.
-    double progress() const;
-    /// The work ends as soon as it can, and what it returns is still called.
-    void stop();
-    /// It waits where it is, and goes on.
-    void pause();
-    void resume();
-    bool paused() const;
 
 signals:
     /// Now and then while it runs.
     void progressed();
 
 private:
-    struct Work;
-    void poll();
-
-    std::unique_ptr<Work> m_work;
-    QTimer m_timer;
+    void look(JobWork& work) override;
+    void deliver(JobWork& work) override;
 };
 
 }  // namespace lapidary::ui

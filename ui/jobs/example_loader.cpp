@@ -4,9 +4,6 @@
 #include "ui/jobs/example_loader.h"
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
-#include <thread>
 
 #include "core/io/presets.h"
 #include "ui/session/setup.h"
@@ -14,33 +11,21 @@
 namespace lapidary::ui {
 
 namespace {
-constexpr std::chrono::milliseconds kLoaderTick{33};
 
 struct Outcome {
     std::string key;
     RehearsedPtr example;  ///< null if it failed
     Diagnostics problems;
 };
-}  // namespace
 
-struct ExampleLoader::Work {
-    Job job;
-    std::mutex mutex;
-    std::vector<Outcome> outcomes;  ///< guarded
-    std::atomic<bool> done{false};
-    std::thread thread;
-
-    ~Work() {
-        job.requestStop();
-        if (thread.joinable()) thread.join();
-    }
+struct LoaderWork final : JobWork {
+    Renewed<std::vector<Outcome>> outcomes;
 
     void put(Outcome outcome) {
-        const std::lock_guard lock(mutex);
-        outcomes.push_back(std::move(outcome));
+        outcomes.change([&](std::vector<Outcome>& all) { all.push_back(std::move(outcome)); });
     }
 
-    void run() {
+    void run() override {
         for (const auto& [key, example] : exampleList()) {
             if (job.stopRequested()) break;
             auto result = rehearsed(key, example, job);
@@ -49,9 +34,12 @@ struct ExampleLoader::Work {
             else
                 put({key, nullptr, result.diagnostics()});
         }
-        done.store(true, std::memory_order_release);
     }
+
+    std::size_t told = 0;  ///< GUI thread
 };
+
+}  // namespace
 
 std::vector<std::pair<std::string, Example>> exampleList() {
     std::vector<std::pair<std::string, Example>> list;
@@ -75,29 +63,17 @@ Result<Rehearsed> rehearsed(const std::string& key, const Example& example, Job&
     return result;
 }
 
-ExampleLoader::ExampleLoader(QObject* parent) : QObject(parent) {
-    m_timer.setInterval(kLoaderTick);
-    connect(&m_timer, &QTimer::timeout, this, &ExampleLoader::poll);
-}
-
-ExampleLoader::~ExampleLoader() = default;
-
 void ExampleLoader::start() {
-    Q_ASSERT(!m_work);
-    m_work = std::make_unique<Work>();
-    m_work->thread = std::thread([work = m_work.get()] { work->run(); });
-    m_timer.start();
+    Q_ASSERT(!running());
+    launch(std::make_unique<LoaderWork>());
 }
 
-void ExampleLoader::poll() {
-    const bool done = m_work->done.load(std::memory_order_acquire);
-    std::vector<Outcome> outcomes;
-    {
-        const std::lock_guard lock(m_work->mutex);
-        outcomes.swap(m_work->outcomes);
-    }
-    if (done) m_timer.stop();
-    for (const Outcome& outcome : outcomes) {
+void ExampleLoader::look(JobWork& work) {
+    auto& loader = static_cast<LoaderWork&>(work);
+    const auto outcomes = loader.outcomes.takeNews();
+    if (!outcomes) return;
+    for (; loader.told < outcomes->size(); ++loader.told) {
+        const Outcome& outcome = (*outcomes)[loader.told];
         if (outcome.example)
             emit ready(outcome.example);
         else

@@ -2,17 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Rehearses the examples one after the other on a thread of its own: reads each, makes its short runs and costs the best
-// mapping, so that the welcome page has true pictures and a click opens at once. Polled; destroying it stops and joins.
-// GUI thread only, apart from the worker inside.
+// mapping, so that the welcome page has true pictures and a click opens at once. GUI
+// thread only, apart from the worker inside.
 #pragma once
-
-#include <QObject>
-#include <QTimer>
-
-#include <memory>
 
 #include "core/io/examples.h"
 #include "core/model/cost.h"
+#include "ui/jobs/job_runner.h"
 
 namespace lapidary::ui {
 
@@ -29,13 +25,12 @@ std::vector<std::pair<std::string, Example>> exampleList();
 /// The same work in the calling thread.
 Result<Rehearsed> rehearsed(const std::string& key, const Example& example, Job& job);
 
-class ExampleLoader final : public QObject {
+class ExampleLoader final : public JobRunner {
     Q_OBJECT
 public:
-    explicit ExampleLoader(QObject* parent = nullptr);
-    ~ExampleLoader() override;
+    explicit ExampleLoader(QObject* parent = nullptr) : JobRunner(parent) {}
 
-    /// Requires that it was not started before.
+    /// Requires !running().
     void start();
 
 signals:
@@ -43,11 +38,8 @@ signals:
     void failed(const std::string& key, const lapidary::Diagnostics& problems);
 
 private:
-    struct Work;
-    void poll();
-
-    std::unique_ptr<Work> m_work;
-    QTimer m_timer;
+    void look(JobWork& work) override;
+    void deliver(JobWork& work) override { look(work); }
 };
 
 }  // namespace lapidary::ui

@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "core/io/native.h"
+#include "core/io/stonne/arguments.h"
 #include "core/search/stop_watch.h"
 #include "ui/session/document.h"
 
@@ -45,6 +46,21 @@ FabricQuestion fabricQuestion(const Document& document) {
         exhibit->inputs.architecture == question.inputs.architecture)
         question.mapping = exhibit->mapping;
     return question;
+}
+
+Result<std::shared_ptr<const FabricBitmaps>> loadBitmaps(const std::string& path, const SessionInputs& desk) {
+    const auto text = readTextFile(path);
+    if (!text) return text.diagnostics();
+    auto maps = stonne::readBitmaps(*text, path);
+    if (!maps) return maps.diagnostics();
+    const auto run = stonne::runOnDesk(desk, nullptr);
+    if (!run) return run.diagnostics();
+    if (run->run.hardware.controller != fabric::Controller::sigma)
+        return errorAt({.file = path}, "bitmaps of operands are read by a SIGMA machine only, and the desk has another",
+                       "choose a matrix product or a fully connected layer, or a machine with controller sigma");
+    const std::size_t name = path.find_last_of('/');
+    return std::make_shared<const FabricBitmaps>(FabricBitmaps{path.substr(name == std::string::npos ? 0 : name + 1),
+                                                               std::move(maps->first), std::move(maps->second)});
 }
 
 Result<FabricAnswer> fabricPrepared(const FabricQuestion& question) {

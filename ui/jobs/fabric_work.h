@@ -57,6 +57,9 @@ struct FabricWindow {
 using FabricWindowPtr = std::shared_ptr<const FabricWindow>;
 
 /// What can be said before anything is simulated: errors say why the layer has no machine, `problems` what is wrong with both.
+/// A file of bitmaps, named after the file. Only a SIGMA machine reads them: refused on the desk of another.
+Result<std::shared_ptr<const FabricBitmaps>> loadBitmaps(const std::string& path, const SessionInputs& desk);
+
 Result<FabricAnswer> fabricPrepared(const FabricQuestion& question);
 /// The outcome is missing if the job was stopped.
 void fabricSimulate(FabricAnswer& answer, Job& job);

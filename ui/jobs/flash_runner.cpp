@@ -3,11 +3,6 @@
 
 #include "ui/jobs/flash_runner.h"
 
-#include <atomic>
-#include <mutex>
-#include <optional>
-#include <thread>
-
 #include "core/io/maestro/flash_session.h"
 
 namespace lapidary::ui {
@@ -37,71 +32,39 @@ Result<FlashAnswerPtr> flashAnswerOf(const FlashQuestion& question, const FlashA
     return FlashAnswerPtr(std::make_shared<const FlashAnswer>(*std::move(found)));
 }
 
-/// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
-struct FlashRunner::Work {
+namespace {
+
+struct FlashWork final : JobWork {
     FlashQuestion question;
-    Job job;
-    std::mutex mutex;
-    FlashAnswerPtr latest;                         ///< with `mutex`; null once it was taken
-    std::optional<Result<FlashAnswerPtr>> result;  ///< read only after `done`
-    std::atomic<bool> done{false};
-    std::thread thread;
+    Renewed<FlashAnswerPtr> soFar;
+    std::optional<Result<FlashAnswerPtr>> result;
 
-    explicit Work(FlashQuestion asked) : question(std::move(asked)) {}
-    ~Work() {
-        job.requestStop();
-        if (thread.joinable()) thread.join();
-    }
+    explicit FlashWork(FlashQuestion asked) : question(std::move(asked)) {}
 
-    void run() {
-        const auto look = [this](const FlashAnswer& soFar) {
-            auto shown = std::make_shared<const FlashAnswer>(soFar);
-            const std::lock_guard lock(mutex);
-            latest = std::move(shown);
+    void run() override {
+        const auto look = [this](const FlashAnswer& known) {
+            auto shown = std::make_shared<const FlashAnswer>(known);
+            soFar.change([&](FlashAnswerPtr& latest) { latest = std::move(shown); });
         };
         auto found = answer(question, job, look);
         if (found)
             result.emplace(FlashAnswerPtr(std::make_shared<const FlashAnswer>(*std::move(found))));
         else
             result.emplace(found.diagnostics());
-        done.store(true, std::memory_order_release);
-    }
-
-    FlashAnswerPtr takeLatest() {
-        const std::lock_guard lock(mutex);
-        return std::exchange(latest, nullptr);
     }
 };
 
-FlashRunner::FlashRunner(QObject* parent) : JobRunner(parent) {}
-
-FlashRunner::~FlashRunner() = default;
-
-Job* FlashRunner::job() const { return m_work ? &m_work->job : nullptr; }
+}  // namespace
 
 void FlashRunner::start(FlashQuestion question) {
     Q_ASSERT(!running());
-    m_work = std::make_unique<Work>(std::move(question));
-    m_work->thread = std::thread([work = m_work.get()] { work->run(); });
-    beginPolling();
+    launch(std::make_unique<FlashWork>(std::move(question)));
 }
 
-void FlashRunner::abandon() {
-    if (!m_work) return;
-    endPolling();
-    m_work.reset();
-    emit stateChanged();
+void FlashRunner::look(JobWork& work) {
+    if (const auto news = static_cast<FlashWork&>(work).soFar.takeNews()) emit updated(*news);
 }
 
-void FlashRunner::poll() {
-    if (!m_work->done.load(std::memory_order_acquire)) {
-        if (const FlashAnswerPtr latest = m_work->takeLatest()) emit updated(latest);
-        return;
-    }
-    endPolling();
-    const std::unique_ptr<Work> work = std::move(m_work);
-    emit finished(*work->result);
-    emit stateChanged();
-}
+void FlashRunner::deliver(JobWork& work) { emit finished(*static_cast<FlashWork&>(work).result); }
 
 }  // namespace lapidary::ui

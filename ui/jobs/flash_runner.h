@@ -25,24 +25,18 @@ FlashAnswerPtr answerFor(const FlashAnswerPtr& answer, const SessionInputs& inpu
 class FlashRunner final : public JobRunner {
     Q_OBJECT
 public:
-    explicit FlashRunner(QObject* parent = nullptr);
-    ~FlashRunner() override;
+    explicit FlashRunner(QObject* parent = nullptr) : JobRunner(parent) {}
 
     /// Requires !running().
     void start(FlashQuestion question);
-    /// Stops, waits for the worker and forgets the result.
-    void abandon();
 
 signals:
     void updated(const lapidary::ui::FlashAnswerPtr& soFar);
     void finished(const lapidary::Result<lapidary::ui::FlashAnswerPtr>& result);
 
 private:
-    struct Work;
-    Job* job() const override;
-    void poll() override;
-
-    std::unique_ptr<Work> m_work;
+    void look(JobWork& work) override;
+    void deliver(JobWork& work) override;
 };
 
 }  // namespace lapidary::ui

@@ -3,63 +3,32 @@
 
 #include "ui/jobs/search_runner.h"
 
-#include <atomic>
-
 namespace lapidary::ui {
 
-/// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
-struct SearchRunner::Work {
+namespace {
+
+struct SearchWork final : JobWork {
     SetupPtr setup;
     SearchOptions options;
-    Job job;
     SearchMonitor monitor;
-    std::optional<Result<SearchResult>> result;  ///< read only after `done`
-    std::atomic<bool> done{false};
-    std::thread thread;
+    std::optional<Result<SearchResult>> result;
 
-    ~Work() {
-        job.requestStop();
-        if (thread.joinable()) thread.join();
-    }
-
-    void run() {
-        result = search(setup->mapspace, setup->evaluator, options, job, &monitor);
-        done.store(true, std::memory_order_release);
-    }
+    void run() override { result = search(setup->mapspace, setup->evaluator, options, job, &monitor); }
 };
 
-SearchRunner::SearchRunner(QObject* parent) : JobRunner(parent) {}
-
-SearchRunner::~SearchRunner() = default;
-
-Job* SearchRunner::job() const { return m_work ? &m_work->job : nullptr; }
+}  // namespace
 
 void SearchRunner::start(const SetupPtr& setup, const SearchOptions& options) {
     Q_ASSERT(!running());
-    m_work = std::make_unique<Work>();
-    m_work->setup = setup;
-    m_work->options = options;
-    m_work->options.cloud = true;
-    m_work->thread = std::thread([work = m_work.get()] { work->run(); });
-    beginPolling();
+    auto work = std::make_unique<SearchWork>();
+    work->setup = setup;
+    work->options = options;
+    work->options.cloud = true;
+    launch(std::move(work));
 }
 
-void SearchRunner::abandon() {
-    if (!m_work) return;
-    endPolling();
-    m_work.reset();
-    emit stateChanged();
-}
+void SearchRunner::look(JobWork& work) { emit updated(static_cast<SearchWork&>(work).monitor.snapshot()); }
 
-void SearchRunner::poll() {
-    if (!m_work->done.load(std::memory_order_acquire)) {
-        emit updated(m_work->monitor.snapshot());
-        return;
-    }
-    endPolling();
-    const std::unique_ptr<Work> work = std::move(m_work);
-    emit finished(*work->result);
-    emit stateChanged();
-}
+void SearchRunner::deliver(JobWork& work) { emit finished(*static_cast<SearchWork&>(work).result); }
 
 }  // namespace lapidary::ui

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Runs one core study on threads of its own, writes its results file after every point as the command line does, and shows
-// it to the GUI thread by polling 30 times a second. stop() and pause() take effect within 50 ms; destroying a runner stops
-// and joins. Times told leave out pauses. GUI thread only, apart from the workers inside.
+// it to the GUI thread by polling. Times told leave out pauses. GUI thread only, apart from the workers inside.
 #pragma once
 
 #include <memory>
@@ -24,13 +23,12 @@ struct StudyOrder {
 class StudyRunner final : public JobRunner {
     Q_OBJECT
 public:
-    explicit StudyRunner(QObject* parent = nullptr);
-    ~StudyRunner() override;
+    explicit StudyRunner(QObject* parent = nullptr) : JobRunner(parent) {}
 
     /// Requires !running().
     void start(StudyOrder order);
     /// Stops, waits for the workers and hands back what is finished.
-    StudyOutcomes abandon();
+    StudyOutcomes abandonWithOutcomes();
 
 signals:
     void updated(const lapidary::StudySnapshot& snapshot);
@@ -40,11 +38,9 @@ signals:
     void finished(const lapidary::StudyOutcomes& outcomes, bool stopped, const lapidary::Diagnostics& problems);
 
 private:
-    struct Work;
-    Job* job() const override;
-    void poll() override;
-
-    std::unique_ptr<Work> m_work;
+    void look(JobWork& work) override;
+    void deliver(JobWork& work) override;
+    void tellProgress(JobWork& work);
 };
 
 }  // namespace lapidary::ui

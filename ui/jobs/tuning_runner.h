@@ -42,15 +42,10 @@ ShownTuning shownTuning(const TuningPtr& tuning);
 class TuningRunner final : public JobRunner {
     Q_OBJECT
 public:
-    explicit TuningRunner(QObject* parent = nullptr);
-    ~TuningRunner() override;
+    explicit TuningRunner(QObject* parent = nullptr) : JobRunner(parent) {}
 
     /// Requires !running(). Seed as the settings have it.
     void start(const SessionInputs& inputs, const TuningSettings& settings);
-    /// Stops, waits for the worker and forgets the result.
-    void abandon();
-    /// Of the trials; < 0 = not known, or nothing runs.
-    double progress() const;
     /// Pauses not counted; 0 while nothing runs.
     double seconds() const;
 
@@ -59,11 +54,8 @@ signals:
     void finished(const lapidary::Result<lapidary::ui::ShownTuning>& result);
 
 private:
-    struct Work;
-    Job* job() const override;
-    void poll() override;
-
-    std::unique_ptr<Work> m_work;
+    void look(JobWork& work) override;
+    void deliver(JobWork& work) override;
 };
 
 }  // namespace lapidary::ui

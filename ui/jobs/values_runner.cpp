@@ -4,9 +4,6 @@
 #include "ui/jobs/values_runner.h"
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
-#include <thread>
 
 #include "core/base/arith.h"
 #include "core/io/inputs.h"
@@ -40,23 +37,19 @@ std::int64_t ValuesAnswer::cycles() const {
     return sum;
 }
 
-/// What the worker and the GUI thread share. Joins when it goes, so that nothing outlives the runner.
-struct ValuesRunner::Work {
-    ValuesQuestion question;
-    Job job;   ///< the whole, to be steered
-    Job read;  ///< part of it: its progress is of no interest
-    std::mutex mutex;
-    ValuesAnswer latest;                      ///< with `mutex`
-    bool isNew = false;                       ///< with `mutex`
-    std::optional<Result<ValuesPtr>> result;  ///< read only after `done`
-    std::atomic<bool> done{false};
-    std::thread thread;
+namespace {
 
-    explicit Work(ValuesQuestion asked) : question(std::move(asked)), read(&job) { latest.question = question; }
-    ~Work() {
-        job.requestStop();
-        if (thread.joinable()) thread.join();
+struct ValuesWork final : JobWork {
+    ValuesQuestion question;
+    Job read;  ///< part of the job: its progress is of no interest
+    Renewed<ValuesAnswer> soFar;
+    std::optional<Result<ValuesPtr>> result;
+
+    explicit ValuesWork(ValuesQuestion asked) : question(std::move(asked)), read(&job) {
+        soFar.value().question = question;
     }
+
+    void run() override { result.emplace(compute()); }
 
     Result<ValuesPtr> compute() {
         const ImportedModel& imported = *question.imported;
@@ -74,9 +67,7 @@ struct ValuesRunner::Work {
         }
         const auto visit = [&](const NodeRun& node) {
             auto ran = fabricOf(*model, node, simulated);
-            const std::lock_guard lock(mutex);
-            latest.nodes.push_back({node, std::move(ran)});
-            isNew = true;
+            soFar.change([&](ValuesAnswer& answer) { answer.nodes.push_back({node, std::move(ran)}); });
         };
         const auto run =
             runGraph(model->graph, model->lowered, drawInputs(model->graph, question.seed), layers, &job, visit);
@@ -84,56 +75,26 @@ struct ValuesRunner::Work {
         return answer();
     }
 
-    ValuesPtr answer() {
-        const std::lock_guard lock(mutex);
-        auto whole = std::make_shared<ValuesAnswer>(latest);
+    ValuesPtr answer() const {
+        auto whole = std::make_shared<ValuesAnswer>(soFar.value());
         whole->stopped = job.stopRequested();
         whole->complete = !whole->stopped;
         return whole;
     }
-
-    ValuesPtr takeLatest() {
-        const std::lock_guard lock(mutex);
-        if (!isNew) return nullptr;
-        isNew = false;
-        return std::make_shared<const ValuesAnswer>(latest);
-    }
 };
 
-ValuesRunner::ValuesRunner(QObject* parent) : JobRunner(parent) {}
-
-ValuesRunner::~ValuesRunner() = default;
-
-Job* ValuesRunner::job() const { return m_work ? &m_work->job : nullptr; }
-
-double ValuesRunner::progress() const { return m_work ? m_work->job.progress() : -1; }
+}  // namespace
 
 void ValuesRunner::start(ValuesQuestion question) {
     Q_ASSERT(!running());
-    m_work = std::make_unique<Work>(std::move(question));
-    m_work->thread = std::thread([work = m_work.get()] {
-        work->result.emplace(work->compute());
-        work->done.store(true, std::memory_order_release);
-    });
-    beginPolling();
+    launch(std::make_unique<ValuesWork>(std::move(question)));
 }
 
-void ValuesRunner::abandon() {
-    if (!m_work) return;
-    endPolling();
-    m_work.reset();
-    emit stateChanged();
+void ValuesRunner::look(JobWork& work) {
+    if (auto news = static_cast<ValuesWork&>(work).soFar.takeNews())
+        emit updated(std::make_shared<const ValuesAnswer>(*std::move(news)));
 }
 
-void ValuesRunner::poll() {
-    if (!m_work->done.load(std::memory_order_acquire)) {
-        if (const ValuesPtr latest = m_work->takeLatest()) emit updated(latest);
-        return;
-    }
-    endPolling();
-    const std::unique_ptr<Work> work = std::move(m_work);
-    emit finished(*work->result);
-    emit stateChanged();
-}
+void ValuesRunner::deliver(JobWork& work) { emit finished(*static_cast<ValuesWork&>(work).result); }
 
 }  // namespace lapidary::ui

@@ -52,26 +52,18 @@ using ValuesPtr = std::shared_ptr<const ValuesAnswer>;
 class ValuesRunner final : public JobRunner {
     Q_OBJECT
 public:
-    explicit ValuesRunner(QObject* parent = nullptr);
-    ~ValuesRunner() override;
+    explicit ValuesRunner(QObject* parent = nullptr) : JobRunner(parent) {}
 
-    /// Requires !running().
+    /// Requires !running(). Progress is that of the nodes, not known while the weights are being read.
     void start(ValuesQuestion question);
-    /// Stops, waits for the worker and forgets the result.
-    void abandon();
-    /// Of the nodes; < 0 = the weights are being read, or nothing runs.
-    double progress() const;
 
 signals:
     void updated(const lapidary::ui::ValuesPtr& soFar);
     void finished(const lapidary::Result<lapidary::ui::ValuesPtr>& result);
 
 private:
-    struct Work;
-    Job* job() const override;
-    void poll() override;
-
-    std::unique_ptr<Work> m_work;
+    void look(JobWork& work) override;
+    void deliver(JobWork& work) override;
 };
 
 }  // namespace lapidary::ui

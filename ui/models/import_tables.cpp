@@ -49,7 +49,7 @@ Cell plainShare(double share) {
 
 Cell scientificCell(double value) {
     Cell cell = figureCell(value);
-    cell.text = value == 0 ? QStringLiteral("0") : QString::number(value, 'e', 1);
+    cell.text = value == 0 ? QStringLiteral("0") : QString::number(value, 'e', 1).replace(u'-', QChar(0x2212));
     return cell;
 }
 
@@ -104,6 +104,9 @@ void ImportNodeModel::setModel(const ImportedPtr& imported) {
     m_imported = imported;
     m_macs = imported ? macsOf(imported->model) : 0;
     m_elements = imported ? elementsOf(imported->model.lowered) : 0;
+    m_layerOfOwner.clear();
+    for (std::size_t i = 0; imported && i < imported->layers.size(); ++i)
+        for (const int node : imported->layers[i].nodes) m_layerOfOwner.emplace(node, static_cast<int>(i));
     reload();
 }
 
@@ -111,10 +114,8 @@ int ImportNodeModel::layerOf(int node) const {
     const int lowered = m_imported->model.lowered.nodes[static_cast<std::size_t>(node)].layer;
     if (lowered < 0) return -1;
     const int owner = m_imported->model.lowered.layers[static_cast<std::size_t>(lowered)].node;
-    for (std::size_t i = 0; i < m_imported->layers.size(); ++i)
-        if (std::ranges::find(m_imported->layers[i].nodes, owner) != m_imported->layers[i].nodes.end())
-            return static_cast<int>(i);
-    return -1;
+    const auto found = m_layerOfOwner.find(owner);
+    return found == m_layerOfOwner.end() ? -1 : found->second;
 }
 
 QString ImportNodeModel::shapesOf(const std::vector<int>& values, qsizetype most) const {

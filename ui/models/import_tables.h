@@ -5,6 +5,7 @@
 // run with values found. GUI thread only.
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "ui/jobs/values_runner.h"
@@ -52,6 +53,7 @@ private:
 
     std::vector<Column> m_columns;
     ImportedPtr m_imported;
+    std::map<int, int> m_layerOfOwner;  ///< by the node that became a layer
     std::int64_t m_macs = 0, m_elements = 0;
 };
 

@@ -60,7 +60,11 @@ Cell RunTableModel::cell(int row, int column) const {
     case kMapspace: return textCell(shortName(run.inputs.mapspace.factorization));
     case kBest: {
         if (!run.live.best) return missingCell();
-        Cell cell = figureCell(run.live.best->score.edp() * m_edp.factor);
+        const double edp = run.live.best->score.edp();
+        Cell cell = figureCell(edp * m_edp.factor);
+        // Of another workload: so far from the others that the unit in the head makes no sense.
+        if (constexpr double kFar = 1e6; edp * m_edp.factor >= kFar)
+            cell.text = edpScale(edp, run.inputs.architecture.spec().clockGhz).withUnit(edp);
         cell.strong = true;
         return cell;
     }

@@ -15,7 +15,7 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr std::array<std::pair<double, const char16_t*>, 11> kPrefixes{{{1e15, u"P"},
+constexpr std::array<std::pair<double, const char16_t*>, 12> kPrefixes{{{1e15, u"P"},
                                                                         {1e12, u"T"},
                                                                         {1e9, u"G"},
                                                                         {1e6, u"M"},
@@ -25,7 +25,8 @@ constexpr std::array<std::pair<double, const char16_t*>, 11> kPrefixes{{{1e15, u
                                                                         {1e-6, u"µ"},
                                                                         {1e-9, u"n"},
                                                                         {1e-12, u"p"},
-                                                                        {1e-15, u"f"}}};
+                                                                        {1e-15, u"f"},
+                                                                        {1e-18, u"a"}}};
 
 }  // namespace
 
@@ -38,8 +39,7 @@ Scale siScale(double value, double perUnit, const QString& unit) {
 
 QString Scale::text(double value, int digits) const {
     if (whole) return QString::fromStdString(formatCount(static_cast<std::int64_t>(std::llround(value * factor))));
-    QString result = fixedDigits(value * factor, digits);
-    return result.replace(u'-', QChar(0x2212));
+    return fixedDigits(value * factor, digits);
 }
 
 QString Scale::withUnit(double value, int digits) const { return text(value, digits) + u' ' + unit; }
@@ -97,8 +97,9 @@ QString percentText(double share) {
 QString fixedDigits(double value, int digits) {
     if (value == 0) return QStringLiteral("0");
     const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
-    if (before > digits || before < -2) return QString::fromStdString(formatSignificant(value, digits));
-    return QString::number(value, 'f', std::max(0, digits - before));
+    QString text = before > digits || before < -2 ? QString::fromStdString(formatSignificant(value, digits))
+                                                  : QString::number(value, 'f', std::max(0, digits - before));
+    return text.replace(u'-', QChar(0x2212));
 }
 
 QString shortCount(double count, int digits) {

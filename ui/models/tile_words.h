@@ -29,8 +29,7 @@ inline QString tileWords(const fabric::Tile& tile) {
 
 /// Counts with their thousands set apart, other costs with four digits.
 inline QString costWords(double cost) {
-    return cost == std::floor(cost) && cost < 1e15 ? countText(static_cast<std::int64_t>(cost))
-                                                   : QString::fromStdString(formatSignificant(cost));
+    return cost == std::floor(cost) && cost < 1e15 ? countText(static_cast<std::int64_t>(cost)) : significantText(cost);
 }
 
 }  // namespace lapidary::ui

@@ -21,4 +21,9 @@ inline QString fromView(std::string_view utf8) {
 /// A count with its thousands set apart, as formatCount() writes it.
 inline QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
+/// `digits` significant digits with a typographic minus, in an exponent, too.
+inline QString significantText(double value, int digits = 4) {
+    return QString::fromStdString(formatSignificant(value, digits)).replace(u'-', QChar(0x2212));
+}
+
 }  // namespace lapidary::ui

@@ -9,6 +9,7 @@
 
 #include "core/base/units.h"
 #include "ui/models/scale.h"
+#include "ui/models/words.h"
 #include "ui/plots/series_mark.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/theme.h"
@@ -92,9 +93,7 @@ void styleAxis(QCPAxis& axis, const Theme& theme) {
 
 }  // namespace
 
-QString plainNumber(double value) {
-    return QString::fromStdString(formatSignificant(value)).replace(u'-', QChar(0x2212));
-}
+QString plainNumber(double value) { return significantText(value); }
 
 SeriesLook seriesLook(const Theme& theme, int series) {
     static const std::array<QList<qreal>, 5> dashes{{{}, {7, 4}, {}, {2, 3}, {}}};

@@ -93,6 +93,7 @@ void ComparePerspective::buildNest() {
 void ComparePerspective::buildNumbers() {
     m_table = new FigureTable(m_numbers, tr("Numbers of A and B"));
     m_table->setObjectName("compareTable");
+    m_table->setEmptyText(tr("The figures of both with their ratio, once A and B are chosen."));
     m_table->setStretchColumn(CompareTableModel::kBarColumn);
     m_numbersDock = new Dock("compareNumbers", tr("Numbers"), m_table, this);
     addViewExport(*m_numbersDock, m_document, "compare-numbers");

@@ -249,6 +249,8 @@ void ExplorePerspective::setFilter(const QString& text) {
     if (!filter) tip = tr("Not used: %1").arg(QString::fromStdString(filter.errorText()));
     m_filter->setToolTip(tip);
     m_pointsDock->pill()->setState(filter ? QString() : tr("filter not understood"), Tone::error);
+    m_table->setEmptyText(text.trimmed().isEmpty() ? tr("Every design of the sweep with its figures. Run it (F5).")
+                                                   : tr("No point passes the filter."));
     m_points->setFilter(filter ? *filter : PointFilter{});
     refreshPointsTitle();
 }

@@ -22,26 +22,31 @@ FabricControl::FabricControl(Document& document, QObject* parent) : QObject(pare
 
 void FabricControl::serve(const Actions& actions) {
     m_actions = &actions;
-    const auto connectTo = [&](const char* action, void (FabricControl::*member)()) {
-        connect(actions[action], &QAction::triggered, this, [this, member] {
-            if (m_inCharge) (this->*member)();
-        });
-    };
-    connectTo("run", &FabricControl::pause);  // goes on
-    connectTo("pause", &FabricControl::pause);
-    connectTo("stop", &FabricControl::stop);
+    connect(actions["run"], &QAction::triggered, this, [this] {
+        if (m_inCharge) pause();  // goes on
+    });
+    connect(actions["pause"], &QAction::triggered, this, [this] {
+        if (m_steers) pause();
+    });
+    connect(actions["stop"], &QAction::triggered, this, [this] {
+        if (m_steers) stop();
+    });
 }
 
-void FabricControl::setInCharge(bool inCharge) {
+void FabricControl::setInCharge(bool inCharge, bool steers) {
     m_inCharge = inCharge;
+    m_steers = steers;
     refreshActions();
 }
 
 void FabricControl::refreshActions() {
-    if (!m_inCharge || !m_actions) return;
-    QAction* run = (*m_actions)["run"];
-    run->setText(paused() ? tr("&Resume") : tr("&Run"));
-    allow(run, paused(), tr("a simulation runs"));
+    if (!m_actions) return;
+    if (m_inCharge) {
+        QAction* run = (*m_actions)["run"];
+        run->setText(paused() ? tr("&Resume") : tr("&Run"));
+        allow(run, paused(), tr("a simulation runs"));
+    }
+    if (!m_steers) return;
     allow((*m_actions)["pause"], busy(), tr("no simulation runs"));
     allow((*m_actions)["stop"], busy(), tr("no simulation runs"));
 }
@@ -203,6 +208,14 @@ void FabricControl::setHardware(const std::optional<fabric::Hardware>& hardware,
     FabricInputs next = m_document.inputs().fabric;
     next.hardware = hardware;
     edit(next, what);
+}
+
+void FabricControl::followDesk() {
+    FabricInputs next = m_document.inputs().fabric;
+    next.hardware.reset();
+    next.tile.reset();
+    next.systolicTile.reset();
+    edit(next, tr("Follow mapping and design"));
 }
 
 }  // namespace lapidary::ui

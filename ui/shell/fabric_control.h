@@ -21,9 +21,9 @@ class FabricControl final : public QObject {
 public:
     explicit FabricControl(Document& document, QObject* parent = nullptr);
 
-    /// Run, Pause and Stop are ours while we are in charge.
     void serve(const Actions& actions);
-    void setInCharge(bool inCharge);
+    /// Whether Run is ours now, and whether Pause and Stop are.
+    void setInCharge(bool inCharge, bool steers);
     /// Nothing is simulated while nobody looks.
     void setWatched(bool watched);
     /// Null while there is none.
@@ -58,6 +58,8 @@ public:
     void setOutputs(const fabric::SystolicTile& tile, const QString& what);
     void setBitmaps(const std::shared_ptr<const FabricBitmaps>& bitmaps, const QString& what);
     void setHardware(const std::optional<fabric::Hardware>& hardware, const QString& what);
+    /// The tile follows the mapping, machine and outputs the design: in one step.
+    void followDesk();
 
 signals:
     void answerChanged();
@@ -89,7 +91,7 @@ private:
     QString m_refusal;
     std::int64_t m_cycle = 0;
     QElapsedTimer m_since;
-    bool m_watched = false, m_stale = true, m_busy = false, m_adding = false, m_inCharge = false;
+    bool m_watched = false, m_stale = true, m_busy = false, m_adding = false, m_inCharge = false, m_steers = false;
 };
 
 }  // namespace lapidary::ui

@@ -4,14 +4,11 @@
 #include "ui/shell/fabric_perspective.h"
 
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QScrollArea>
 #include <QTimer>
 
 #include <algorithm>
 
-#include "core/io/native.h"
-#include "core/io/stonne/arguments.h"
 #include "ui/editors/fabric_panel.h"
 #include "ui/models/fabric_table_model.h"
 #include "ui/models/scale.h"
@@ -70,6 +67,7 @@ void FabricPerspective::buildTile() {
     connect(m_panel, &FabricPanel::tileEdited, &m_control, &FabricControl::setTile);
     connect(m_panel, &FabricPanel::outputsEdited, &m_control, &FabricControl::setOutputs);
     connect(m_panel, &FabricPanel::hardwareEdited, &m_control, &FabricControl::setHardware);
+    connect(m_panel, &FabricPanel::followWanted, &m_control, &FabricControl::followDesk);
     connect(m_panel, &FabricPanel::bitmapsWanted, this, &FabricPerspective::askForBitmaps);
     connect(m_panel, &FabricPanel::bitmapsDropped, this, [this] { m_control.setBitmaps(nullptr, tr("All ones")); });
 }
@@ -81,24 +79,19 @@ void FabricPerspective::askForBitmaps() {
 }
 
 bool FabricPerspective::importBitmaps(const QString& path) {
-    const std::string file = path.toStdString();
-    const auto text = readTextFile(file);
-    auto maps =
-        text ? stonne::readBitmaps(*text, file) : Result<std::pair<fabric::Bitmap, fabric::Bitmap>>(text.diagnostics());
+    const auto maps = loadBitmaps(path.toStdString(), m_document.inputs());
     if (!maps) {
-        m_panel->tellProblems(tr("The bitmaps can't be read"), maps.diagnostics());
+        m_panel->tellProblems(tr("The bitmaps can't be taken"), maps.diagnostics());
         return false;
     }
-    const QString name = QFileInfo(path).fileName();
-    m_control.setBitmaps(std::make_shared<const FabricBitmaps>(
-                             FabricBitmaps{name.toStdString(), std::move(maps->first), std::move(maps->second)}),
-                         tr("Bitmaps of %1").arg(name));
+    m_control.setBitmaps(*maps, tr("Bitmaps of %1").arg(QString::fromStdString((*maps)->name)));
     return true;
 }
 
 void FabricPerspective::buildCounters() {
     auto* table = new FigureTable(m_figures, tr("Counters"));
     table->setObjectName("fabricTable");
+    table->setEmptyText(tr("What was moved and computed, once the fabric has run."));
     table->setStretchColumn(0);
     m_countersDock = new Dock("fabricCounters", tr("Counters"), table, this);
     addViewExport(*m_countersDock, m_document, "fabric-counters");
@@ -130,9 +123,7 @@ void FabricPerspective::buildTimeline() {
         },
         [this] { return m_timeline->textTwin(); });
     connect(m_timeline, &FabricTimelineView::cycleAsked, &m_control, &FabricControl::setCycle);
-    connect(m_timeline, &FabricTimelineView::stepAsked, this,
-            [this](qint64 cycles) { m_control.setCycle(m_control.cycle() + cycles); });
-    connect(m_timeline, &FabricTimelineView::playAsked, m_pane, [this] { m_pane->setPlaying(!m_pane->isPlaying()); });
+    m_pane->takeKeysOf(m_timeline);
 }
 
 void FabricPerspective::refresh() {

@@ -14,6 +14,7 @@
 #include "core/io/native.h"
 #include "core/mapping/validity.h"
 #include "ui/editors/rules_dialog.h"
+#include "ui/jobs/fabric_work.h"
 #include "ui/session/document.h"
 #include "ui/shell/banner.h"
 #include "ui/shell/import_report.h"
@@ -39,6 +40,11 @@ bool isTimeloop(const QString& path) {
 QString namesOf(const QStringList& paths) {
     const QString first = QFileInfo(paths.front()).fileName();
     return paths.size() == 1 ? first : QObject::tr("%1 and %2 more").arg(first).arg(paths.size() - 1);
+}
+
+/// Nothing but rows of 0 and 1.
+bool looksLikeBitmaps(const std::string& text) {
+    return text.find_first_not_of("01 \t\r\n") == std::string::npos && text.find_first_of("01") != std::string::npos;
 }
 
 /// "workload, design, mapping"
@@ -191,6 +197,7 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     const auto start = text.find_first_not_of(" \t\r\n");
     const bool looksLikeJson = start != std::string::npos && (text[start] == '{' || text.compare(start, 2, "//") == 0);
     const bool ofMaestro = path.endsWith(u".m") || maestro::isDirectives(text) || maestro::isHardware(text);
+    if (looksLikeBitmaps(text)) return takeBitmaps(path);
     if (!looksLikeJson && ofMaestro) return takeMaestro(text, path);
     if (!looksLikeJson && !path.endsWith(u".lapidary") && !path.endsWith(u".json")) return takeMapping(text, path);
 
@@ -213,6 +220,16 @@ Diagnostics FileControl::take(const std::string& text, const QString& path) {
     }
     if (schema.starts_with("lapidary/mapping/")) return takeMapping(text, path);
     return takeSession(*json, path);
+}
+
+Diagnostics FileControl::takeBitmaps(const QString& path) {
+    SessionInputs next = m_document.inputs();
+    const auto maps = loadBitmaps(path.toStdString(), next);
+    if (!maps) return maps.diagnostics();
+    next.fabric.bitmaps = *maps;
+    m_document.edit(std::move(next), tr("Bitmaps of %1").arg(QFileInfo(path).fileName()));
+    emit opened("fabric");
+    return {};
 }
 
 Diagnostics FileControl::takeMaestro(const std::string& text, const QString& path) {

@@ -74,6 +74,7 @@ private:
     Diagnostics takeMaestro(const std::string& text, const QString& path);
     Diagnostics takeSession(const Json& json, const QString& path);
     Result<Mapping> readMapping(const std::string& text, const QString& path) const;
+    Diagnostics takeBitmaps(const QString& path);
     Diagnostics takeMapping(const std::string& text, const QString& path);
     void remember(const QString& path);
 

@@ -27,25 +27,14 @@ bool asksTheSame(const SessionInputs& a, const SessionInputs& b) {
 }  // namespace
 
 FlashControl::FlashControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent)
-    : QObject(parent), m_document(document), m_actions(actions), m_banners(banners) {
-    const auto serve = [this](const char* action, void (FlashControl::*member)()) {
-        connect(m_actions[action], &QAction::triggered, this, [this, member] {
-            if (m_inCharge) (this->*member)();
-        });
-    };
-    serve("run", &FlashControl::run);
-    serve("pause", &FlashControl::pause);
-    serve("stop", &FlashControl::stop);
+    : JobControl("flash", actions, banners, parent), m_document(document) {
+    attend(m_runner);
     connect(&m_runner, &FlashRunner::updated, this, [this](const FlashAnswerPtr& soFar) {
         m_answer = soFar;
         emit updated();
     });
     connect(&m_runner, &FlashRunner::finished, this, &FlashControl::finish);
-    connect(&m_runner, &FlashRunner::stateChanged, this, [this] {
-        emit runningChanged();
-        refresh();
-        emit updated();
-    });
+    connect(&m_runner, &JobRunner::stateChanged, this, &FlashControl::updated);
     connect(m_actions["openPick"], &QAction::triggered, this, [this] { openPick(m_choiceRun, m_choiceStyle); });
     connect(&document, &Document::inputsChanged, this, &FlashControl::followInputs);
     connect(&Unread::of(document), &Unread::changed, this, &FlashControl::refresh);
@@ -63,11 +52,6 @@ void FlashControl::setOptions(const flash::Options& options) {
     if (options == m_options) return;
     m_options = options;
     emit optionsChanged();
-}
-
-void FlashControl::setInCharge(bool inCharge) {
-    m_inCharge = inCharge;
-    refresh();
 }
 
 QString FlashControl::stateText() const {
@@ -98,9 +82,8 @@ QString FlashControl::pickText() const {
              cyclesText(m_answer->report, pick.style->best->score.runtime));
 }
 
-void FlashControl::run() {
-    if (m_runner.paused()) return m_runner.resume();
-    if (m_runner.running() || !m_reason.isEmpty() || !Unread::of(m_document).standstill().isEmpty()) return;
+void FlashControl::begin() {
+    if (!m_reason.isEmpty() || !Unread::of(m_document).standstill().isEmpty()) return;
     m_banners.withdraw("flash");
     m_answer.reset();
     m_asked = m_document.inputs();
@@ -108,15 +91,6 @@ void FlashControl::run() {
     m_runner.start(flashQuestion(m_document.inputs(), m_options));
     emit begun();
 }
-
-void FlashControl::pause() {
-    if (m_runner.paused())
-        m_runner.resume();
-    else
-        m_runner.pause();
-}
-
-void FlashControl::stop() { m_runner.stop(); }
 
 void FlashControl::abandon() {
     if (!running()) return;
@@ -226,27 +200,15 @@ void FlashControl::finish(const Result<FlashAnswerPtr>& result) {
         return;
     }
     m_answer = answerFor(m_document.flash(), m_document.inputs());
-    m_banners.post({.cause = "flash",
-                    .severity = Severity::error,
-                    .title = tr("FLASH did not end."),
-                    .text = bannerText(result.diagnostics()),
-                    .button = {},
-                    .action = {}});
+    tell(tr("FLASH did not end."), result.diagnostics());
 }
 
 void FlashControl::refresh() {
     setChoice(m_choiceRun, m_choiceStyle);
-    if (!m_inCharge) return;
-    const bool runs = running();
-    QAction* run = m_actions["run"];
-    run->setText(paused() ? tr("&Resume") : tr("&Run"));
-    const QString standstill = Unread::of(m_document).standstill();
-    allow(run, paused() || (!runs && m_reason.isEmpty() && standstill.isEmpty()),
-          runs                 ? tr("FLASH runs")
-          : m_reason.isEmpty() ? standstill
-                               : m_reason);
-    allow(m_actions["pause"], runs, tr("FLASH does not run"));
-    allow(m_actions["stop"], runs, tr("FLASH does not run"));
+    refreshActions({.runs = tr("FLASH runs"),
+                    .idle = tr("FLASH does not run"),
+                    .reason = m_reason.isEmpty() ? Unread::of(m_document).standstill() : m_reason,
+                    .begin = {}});
 }
 
 }  // namespace lapidary::ui

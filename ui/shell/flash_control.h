@@ -7,17 +7,15 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <QObject>
 
 #include "ui/jobs/flash_runner.h"
+#include "ui/shell/job_control.h"
 
 namespace lapidary::ui {
 
-class Actions;
-class BannerArea;
 class Document;
 
-class FlashControl final : public QObject {
+class FlashControl final : public JobControl {
     Q_OBJECT
 public:
     FlashControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent = nullptr);
@@ -27,10 +25,6 @@ public:
     void setChosen(bool chosen);
     const flash::Options& options() const { return m_options; }
     void setOptions(const flash::Options& options);
-    bool running() const { return m_runner.running(); }
-    bool paused() const { return m_runner.paused(); }
-    /// Whether Run, Pause and Stop are ours now.
-    void setInCharge(bool inCharge);
 
     /// What is known for the inputs as they are, while it runs, too; null = nothing.
     FlashAnswerPtr answer() const { return m_answer; }
@@ -45,10 +39,6 @@ public:
     /// Of the run that goes on, pauses too.
     double seconds() const { return running() ? static_cast<double>(m_clock.elapsed()) / 1e3 : 0; }
 
-    void run();
-    /// The second press goes on.
-    void pause();
-    void stop();
     /// For closing and for other documents. Returns within 200 ms.
     void abandon();
 
@@ -60,7 +50,6 @@ public:
 signals:
     void chosenChanged();
     void optionsChanged();
-    void runningChanged();
     void begun();
     /// The answer, the reason or the progress is another.
     void updated();
@@ -75,14 +64,13 @@ private:
     /// Nothing in it if there is none.
     Pick pickOf(std::optional<std::size_t> run, std::optional<std::size_t> style) const;
     void tellUnsayable(const Pick& pick, const Diagnostics& problems);
-    void refresh();
+    void begin() override;
+    void refresh() override;
     void followInputs();
     void followFile();
     void finish(const Result<FlashAnswerPtr>& result);
 
     Document& m_document;
-    const Actions& m_actions;
-    BannerArea& m_banners;
     FlashRunner m_runner;
     flash::Options m_options;
     FlashAnswerPtr m_answer;
@@ -91,7 +79,7 @@ private:
     std::optional<std::size_t> m_choiceRun, m_choiceStyle;
     QElapsedTimer m_clock;
     QString m_reason;
-    bool m_chosen = false, m_inCharge = false;
+    bool m_chosen = false;
 };
 
 }  // namespace lapidary::ui

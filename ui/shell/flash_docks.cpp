@@ -6,18 +6,17 @@
 #include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 
 #include "ui/editors/flash_fields.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/flash_control.h"
 #include "ui/shell/perspective.h"
-#include "ui/theme/fonts.h"
 #include "ui/views/flash_cases_view.h"
 #include "ui/views/flash_histogram_view.h"
 #include "ui/views/flash_styles_view.h"
 #include "ui/widgets/dock.h"
+#include "ui/widgets/note_line.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/scroll_view.h"
 
@@ -29,23 +28,11 @@ namespace {
 /// what is chosen.
 template <class V>
 QWidget* withFlashNote(V* view, const QString& name, const QString& hint, QAction* open) {
-    auto* note = new QLabel;
-    note->setObjectName(name);
-    note->setFont(uiFont(TypeSize::note));
-    note->setWordWrap(true);
-    note->setContentsMargins(10, 4, 10, 4);
-    note->setTextFormat(Qt::PlainText);
-    note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    note->setMinimumHeight(2 * note->fontMetrics().lineSpacing() + 10);  // the view stays where it is
-    QObject::connect(view, &V::told, note, [note, view, hint](const QString& words) {
-        note->setText(!words.isEmpty() ? words : view->emptyText().isEmpty() ? hint : QString());
-    });
     auto* foot = new QWidget;
     auto* row = new QHBoxLayout(foot);
     row->setContentsMargins(0, 0, 8, 0);
     row->setSpacing(4);
-    row->addWidget(note, 1);
+    row->addWidget(toldLine(view, name, hint), 1);
     auto* button = new QToolButton;
     button->setDefaultAction(open);
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);

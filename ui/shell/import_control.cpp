@@ -72,8 +72,14 @@ void ImportControl::open(const QString& path, const Extents& extents) {
     m_notes.clear();
     m_reader.start([this, path, extents](Job& job) -> std::function<void()> {
         auto model = loadOnnxModel(path.toStdString(), {false, extents}, &job);
-        auto shared = std::make_shared<Result<OnnxModel>>(std::move(model));
-        return [this, path, extents, shared] { finish(path, extents, std::move(*shared)); };
+        if (!model) return [this, notes = model.diagnostics()] { finish(notes, nullptr); };
+        auto imported = std::make_shared<ImportedModel>();
+        imported->path = path.toStdString();
+        imported->extents = extents;
+        imported->notes = model.diagnostics();
+        imported->model = std::move(*model);
+        imported->layers = importedLayers(imported->model);
+        return [this, imported] { finish(imported->notes, imported); };
     });
     refresh();
     emit changed();
@@ -82,21 +88,15 @@ void ImportControl::open(const QString& path, const Extents& extents) {
 
 void ImportControl::cancel() { m_reader.stop(); }
 
-void ImportControl::finish(const QString& path, const Extents& extents, Result<OnnxModel> model) {
-    m_notes = model.diagnostics();
-    if (model) {
-        auto imported = std::make_shared<ImportedModel>();
-        imported->path = path.toStdString();
-        imported->extents = extents;
-        imported->model = std::move(*model);
-        imported->layers = importedLayers(imported->model);
-        imported->notes = m_notes;
+void ImportControl::finish(const Diagnostics& notes, const ImportedPtr& imported) {
+    m_notes = notes;
+    if (imported) {
         m_values.abandon();
         m_answer = nullptr;
         m_valuesProblems.clear();
         if (m_taken.size() != imported->layers.size()) m_taken.assign(imported->layers.size(), true);
-        m_imported = std::move(imported);
-        m_files.noteOpened(path);
+        m_imported = imported;
+        m_files.noteOpened(m_path);
     }
     refresh();
     emit changed();

@@ -72,7 +72,7 @@ signals:
     void layersQueued();   ///< runs wait in the queue
 
 private:
-    void finish(const QString& path, const Extents& extents, Result<OnnxModel> model);
+    void finish(const Diagnostics& notes, const ImportedPtr& imported);
     void refresh();
 
     Document& m_document;

@@ -164,7 +164,9 @@ void ImportPanel::refreshHead() {
     QString about;
     if (imported) {
         const OnnxModel& model = imported->model;
-        about = tr("%1 nodes, operators of version %2").arg(model.graph.nodes.size()).arg(model.graph.opset);
+        about = tr("%1 nodes, operators of version %2")
+                    .arg(countText(std::ssize(model.graph.nodes)))
+                    .arg(model.graph.opset);
         if (!model.graph.name.empty()) about = tr("graph %1: ").arg(QString::fromStdString(model.graph.name)) + about;
         if (!model.header.producer.empty())
             about += tr(", written by %1").arg(QString::fromStdString(model.header.producer));

@@ -87,7 +87,9 @@ ImportPerspective::ImportPerspective(Document& document, const Actions& actions,
 void ImportPerspective::buildNodes() {
     m_nodeTable = new FigureTable(m_nodes, tr("Nodes of the model"));
     m_nodeTable->setObjectName("importNodes");
-    m_nodeTable->setStretchColumn(ImportNodeModel::kWhy);
+    m_nodeTable->setEmptyText(tr("Every node with what becomes of it, once a model is imported."));
+    m_nodeTable->setStretchColumn(ImportNodeModel::kWhy, true);
+    m_nodeTable->setShrinkable({ImportNodeModel::kName, ImportNodeModel::kBecame, ImportNodeModel::kInputs});
     m_nodesDock = new Dock("importNodesDock", tr("Nodes"), m_nodeTable, this);
     addTableExport(*m_nodesDock, *m_nodes);
     connect(m_nodeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -104,7 +106,9 @@ void ImportPerspective::buildNodes() {
 void ImportPerspective::buildLayers(const Actions& actions) {
     m_layerTable = new FigureTable(m_layers, tr("Layers of the network"));
     m_layerTable->setObjectName("importLayers");
-    m_layerTable->setStretchColumn(ImportLayerModel::kBounds);
+    m_layerTable->setEmptyText(tr("The layers that searches and models can take, once a model is imported."));
+    m_layerTable->setStretchColumn(ImportLayerModel::kBounds, true);
+    m_layerTable->setShrinkable({ImportLayerModel::kLayer});
     m_layerTable->installEventFilter(this);
     connect(m_layerTable, &QTableView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == ImportLayerModel::kTaken) toggle(index.row());
@@ -153,6 +157,7 @@ void ImportPerspective::buildValues() {
     connect(m_stopValues, &QPushButton::clicked, this, [this] { m_control.stopValues(); });
     auto* table = new FigureTable(m_values, tr("Nodes that ran"));
     table->setObjectName("valuesTable");
+    table->setEmptyText(tr("How far each node is from its definition, once the model has run with values."));
     table->setStretchColumn(ValuesModel::kDeviation);
     auto* head = strip({new QLabel(tr("by")), m_machine, new QLabel(tr("seed")), m_seed, m_runValues, m_stopValues,
                         m_valuesProgress, m_valuesLine});
@@ -177,8 +182,9 @@ bool ImportPerspective::eventFilter(QObject* watched, QEvent* event) {
 void ImportPerspective::refreshModel() {
     const ImportedPtr& imported = m_control.imported();
     m_nodes->setModel(imported);
-    m_nodesDock->setSubtitle(imported ? tr("%1 in the order in which they run").arg(imported->model.graph.nodes.size())
-                                      : QString());
+    m_nodesDock->setSubtitle(
+        imported ? tr("%1 in the order in which they run").arg(countText(std::ssize(imported->model.graph.nodes)))
+                 : QString());
     m_panelDock->pill()->setState(m_control.reading() ? tr("reading") : QString(), Tone::accent);
     refreshTaken();
 }
@@ -195,7 +201,8 @@ void ImportPerspective::refreshTaken() {
     }
     const std::size_t nodes = imported->model.lowered.layers.size();
     m_layersDock->setSubtitle(
-        tr("%1 of different shape, %2 in all; Enter makes one the workload").arg(imported->layers.size()).arg(nodes));
+        tr("%1 of different shape, %2 in all; Enter makes one the workload")
+            .arg(countText(std::ssize(imported->layers)), countText(static_cast<std::int64_t>(nodes))));
     std::int64_t macs = 0;
     for (std::size_t i = 0; i < imported->layers.size(); ++i)
         if (m_control.taken()[i]) macs += imported->layers[i].macs * imported->layers[i].count();

@@ -251,8 +251,6 @@ void MainWindow::connectParts() {
         setPerspective("mapping");
         m_mapping->showDirectives();
     });
-    for (const auto signal : {&FlashControl::runningChanged, &FlashControl::updated})
-        connect(m_flash, signal, this, &MainWindow::refreshFlash);
     const auto comparable = [this] {
         allow((*m_actions)["compareModels"], m_document.exhibit().has_value(), tr("no mapping is on show"));
     };
@@ -264,17 +262,17 @@ void MainWindow::connectParts() {
     connect(m_files, &FileControl::replacing, m_sweeps, &SweepControl::abandon);
     connect(m_files, &FileControl::replacing, m_flash, &FlashControl::abandon);
     connect(m_files, &FileControl::replacing, m_tuning, &TuningControl::abandon);
-    for (const auto signal : {&TuningControl::chosenChanged, &TuningControl::runningChanged, &TuningControl::updated}) {
-        connect(m_tuning, signal, this, &MainWindow::shareActions);
-        connect(m_tuning, signal, this, &MainWindow::refreshFlash);
-    }
+    const auto follow = [this](auto* control, auto... changes) {
+        (connect(control, changes, this, &MainWindow::shareActions), ...);
+        (connect(control, changes, this, &MainWindow::refreshFlash), ...);
+    };
+    follow(m_flash, &FlashControl::chosenChanged, &FlashControl::runningChanged, &FlashControl::updated);
+    follow(m_tuning, &TuningControl::chosenChanged, &TuningControl::runningChanged, &TuningControl::updated);
     FabricControl& fabric = m_fabric->control();
     fabric.serve(actions);
     connect(&fabric, &FabricControl::busyChanged, this, &MainWindow::shareActions);
     for (const auto signal : {&FabricControl::busyChanged, &FabricControl::progressed})
         connect(&fabric, signal, this, &MainWindow::refreshFlash);
-    for (const auto signal : {&FlashControl::chosenChanged, &FlashControl::runningChanged, &FlashControl::updated})
-        connect(m_flash, signal, this, &MainWindow::shareActions);
     connect(m_runs, &RunControl::runningChanged, this, &MainWindow::shareActions);
     connect(m_sweeps, &SweepControl::runningChanged, this, &MainWindow::shareActions);
     connect(m_studies, &StudyControl::runningChanged, this, &MainWindow::shareActions);
@@ -365,10 +363,8 @@ QString MainWindow::busyWith() const {
     return {};
 }
 
-/// A simulation of the fabric that takes long and is in front, while nothing else has the cores.
-bool MainWindow::fabricIsTold() const {
-    return m_fabric->control().busy() && perspective() == u"fabric" && busyWith().isEmpty();
-}
+/// A simulation of the fabric that takes long, while nothing else has the cores.
+bool MainWindow::fabricIsTold() const { return m_fabric->control().busy() && busyWith().isEmpty(); }
 
 void MainWindow::shareActions() {
     const bool explore = perspective() == u"explore", search = perspective() == u"search";
@@ -377,13 +373,14 @@ void MainWindow::shareActions() {
     const bool flash = m_flash->running() || (m_flash->chosen() && search && idle);
     const bool tuning = m_tuning->running() || (m_tuning->chosen() && search && idle);
     const bool sweep = !study && !flash && !tuning && (m_sweeps->running() || (explore && !m_runs->running()));
-    const bool fabric = fabricIsTold();
-    m_runs->setInCharge(!sweep && !study && !flash && !tuning && !fabric);
-    m_fabric->control().setInCharge(fabric);
-    m_flash->setInCharge(flash);
-    m_tuning->setInCharge(tuning);
-    m_sweeps->setInCharge(sweep);
+    // A simulation that goes on behind another perspective is held and ended from there; Run is that perspective's.
+    const bool fabric = fabricIsTold(), fabricInFront = fabric && perspective() == u"fabric";
+    m_runs->setInCharge(!sweep && !study && !flash && !tuning && !fabricInFront, !fabric);
+    m_flash->setInCharge(flash, !fabric);
+    m_tuning->setInCharge(tuning, !fabric);
+    m_sweeps->setInCharge(sweep, !fabric);
     m_studies->setInCharge(study);
+    m_fabric->control().setInCharge(fabricInFront, fabric);
     m_studies->setBusy(study ? QString() : busyWith());
     refreshReason();
     m_runs->setHeld(m_sweeps->running() || study || m_flash->running() || m_tuning->running());

@@ -159,6 +159,7 @@ void MappingPerspective::buildEnergy() {
 void MappingPerspective::buildTraffic() {
     m_table = new FigureTable(m_traffic, tr("Traffic"));
     m_table->setObjectName("trafficTable");
+    m_table->setEmptyText(tr("Words moved per level and tensor, once there is a mapping."));
     m_table->setStretchColumn(TrafficTableModel::kShareColumn);
     m_trafficDock = new Dock("traffic", tr("Traffic"), m_table, this);
     m_trafficDock->setSubtitle(tr("words, exact; Ctrl+C copies as TSV"));

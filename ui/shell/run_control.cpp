@@ -12,15 +12,8 @@
 namespace lapidary::ui {
 
 RunControl::RunControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent)
-    : QObject(parent), m_document(document), m_actions(actions), m_banners(banners) {
-    const auto serve = [this](const char* action, void (RunControl::*member)()) {
-        connect(m_actions[action], &QAction::triggered, this, [this, member] {
-            if (m_inCharge) (this->*member)();
-        });
-    };
-    serve("run", &RunControl::run);
-    serve("pause", &RunControl::pause);
-    serve("stop", &RunControl::stop);
+    : JobControl("search", actions, banners, parent), m_document(document) {
+    attend(m_runner);
     connect(actions["enqueue"], &QAction::triggered, this, &RunControl::enqueue);
     connect(actions["compareMapspaces"], &QAction::triggered, this, &RunControl::compareMapspaces);
     connect(actions["startQueue"], &QAction::triggered, this, &RunControl::startQueue);
@@ -29,20 +22,11 @@ RunControl::RunControl(Document& document, const Actions& actions, BannerArea& b
     });
     connect(&m_runner, &SearchRunner::updated, &document, &Document::updateRun);
     connect(&m_runner, &SearchRunner::finished, this, &RunControl::finish);
-    connect(&m_runner, &SearchRunner::stateChanged, this, [this] {
-        emit runningChanged();
-        refresh();
-    });
     connect(&document, &Document::inputsChanged, this, &RunControl::refresh);
     connect(&Unread::of(document), &Unread::changed, this, &RunControl::refresh);
     connect(&document, &Document::runUpdated, this, &RunControl::refresh);
     connect(&document, &Document::runsChanged, this, &RunControl::refresh);
-    refresh();
-}
-
-void RunControl::setInCharge(bool inCharge) {
-    m_inCharge = inCharge;
-    refresh();
+    setInCharge(true);
 }
 
 void RunControl::setHeld(bool held) {
@@ -52,9 +36,8 @@ void RunControl::setHeld(bool held) {
     startQueue();
 }
 
-void RunControl::run() {
-    if (m_runner.paused()) return m_runner.resume();
-    if (m_runner.running() || !Unread::of(m_document).standstill().isEmpty()) return;
+void RunControl::begin() {
+    if (!Unread::of(m_document).standstill().isEmpty()) return;
     m_banners.withdraw("search");
     const RunPtr run = m_document.beginRun();
     m_runner.start(run->setup, run->inputs.search);
@@ -65,22 +48,13 @@ void RunControl::start(const RunPtr& run) {
     m_runner.start(run->setup, run->inputs.search);
 }
 
-/// The second press goes on.
-void RunControl::pause() {
-    if (m_runner.paused())
-        m_runner.resume();
-    else
-        m_runner.pause();
-}
-
-void RunControl::stop() { m_runner.stop(); }
-
 void RunControl::enqueue() {
     if (!m_document.problems().empty()) return;
     SessionInputs inputs = m_document.inputs();
     const int seeds = std::max(m_actions["enqueue"]->property("seeds").toInt(), 1);
     for (int i = 0; i < seeds; ++i, ++inputs.search.seed)
-        if (const auto run = m_document.enqueueRun(inputs); !run) return tellRefused(run.diagnostics());
+        if (const auto run = m_document.enqueueRun(inputs); !run)
+            return tell(tr("The search did not start."), run.diagnostics());
     startQueue();
 }
 
@@ -94,7 +68,7 @@ void RunControl::compareMapspaces() {
             refused.insert(refused.end(), run.diagnostics().begin(), run.diagnostics().end());
     }
     startQueue();
-    if (!refused.empty()) tellRefused(refused);
+    if (!refused.empty()) tell(tr("The search did not start."), refused);
 }
 
 void RunControl::startQueue() {
@@ -111,15 +85,6 @@ void RunControl::abandon() {
     if (!m_runner.running()) return;
     m_runner.abandon();
     m_document.dropRun();
-}
-
-void RunControl::tellRefused(const Diagnostics& problems) {
-    m_banners.post({.cause = "search",
-                    .severity = Severity::error,
-                    .title = tr("The search did not start."),
-                    .text = bannerText(problems),
-                    .button = {},
-                    .action = {}});
 }
 
 void RunControl::tellNoValid(const Run& run, const SearchResult& result) {
@@ -144,7 +109,7 @@ void RunControl::finish(const Result<SearchResult>& result) {
         m_document.dropRun();
     // Before telling, since a beginning run takes the banner of the one before away.
     startQueue();
-    if (!result) return tellRefused(result.diagnostics());
+    if (!result) return tell(tr("The search did not start."), result.diagnostics());
     if (run && !result->best && result->counters.drawn > 0) tellNoValid(*run, *result);
 }
 
@@ -161,24 +126,17 @@ void RunControl::refreshOpenBest() {
 
 void RunControl::refresh() {
     refreshOpenBest();
-    if (!m_inCharge) return;
-    const bool running = m_runner.running();
-    const bool paused = m_runner.paused();
-    QAction* run = m_actions["run"];
-    run->setText(paused ? tr("&Resume") : tr("&Run"));
-    const QString standstill = Unread::of(m_document).standstill();
+    refreshActions({.runs = tr("a search runs"),
+                    .idle = tr("no search runs"),
+                    .reason = Unread::of(m_document).standstill(),
+                    .begin = {}});
+    if (!inCharge()) return;
     const QString unusable = tr("the workload cannot be mapped on the design");
     const bool usable = m_document.problems().empty();
-    allow(run, paused || (!running && standstill.isEmpty()),
-          running                ? tr("a search runs")
-          : standstill.isEmpty() ? unusable
-                                 : standstill);
-    allow(m_actions["pause"], running, tr("no search runs"));
-    allow(m_actions["stop"], running, tr("no search runs"));
     allow(m_actions["enqueue"], usable, unusable);
     allow(m_actions["compareMapspaces"], usable, unusable);
-    allow(m_actions["startQueue"], !running && m_document.nextQueued(),
-          running ? tr("a search runs; the next starts by itself") : tr("no run waits"));
+    allow(m_actions["startQueue"], !running() && m_document.nextQueued(),
+          running() ? tr("a search runs; the next starts by itself") : tr("no run waits"));
 }
 
 }  // namespace lapidary::ui

@@ -38,6 +38,7 @@ RunList::RunList(Document& document, const Actions& actions, QWidget* parent)
       m_keys(
           new QLabel(tr("Enter opens the best mapping, Space shows or hides in all plots, F2 names, Del removes."))) {
     m_table->setObjectName("runTable");
+    m_table->setEmptyText(tr("No run yet. Run a search (F5)."));
     auto* delegate = new RunDelegate(m_table, *m_model);
     m_table->setItemDelegate(delegate);
     m_table->setRowHeight(RunDelegate::kRow);

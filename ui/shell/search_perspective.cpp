@@ -301,6 +301,7 @@ void SearchPerspective::buildReasons() {
     m_reasons = new ReasonTableModel(this);
     auto* table = new FigureTable(m_reasons, tr("Reasons for refusal"));
     table->setObjectName("reasonTable");
+    table->setEmptyText(QStringLiteral(" "));
     table->setStretchColumn(1);
     connect(table, &FigureTable::rowActivated, this, &SearchPerspective::openRefused);
     m_relax = new RelaxPanel(m_document);
@@ -321,6 +322,7 @@ void SearchPerspective::buildTop(const Actions& actions) {
     m_top = new TopTableModel(this);
     m_topTable = new FigureTable(m_top, tr("Best mappings"));
     m_topTable->setObjectName("topTable");
+    m_topTable->setEmptyText(tr("The best mappings of the runs shown, once there is one. Run a search (F5)."));
     m_topTable->setStretchColumn(5);
     connect(m_topTable, &FigureTable::rowActivated, this, &SearchPerspective::openRow);
     m_compareRows = new QAction(icon("mapspaces"), tr("Compare two"), this);
@@ -531,7 +533,7 @@ void SearchPerspective::proportion() {
     resizeDocks({m_plotDock, m_cloudDock}, {tall * 48 / 100, tall * 52 / 100}, Qt::Vertical);
     const int figures = 132;
     // A verdict with its figures and some rules; FLASH has none, but cases of five styles in the dock below.
-    const int reasons = (tall - figures) * (m_mapsByStyle ? 36 : tall > 700 ? 52 : 44) / 100;
+    const int reasons = (tall - figures) * (m_mapsByStyle ? 36 : tall > 700 ? 52 : 50) / 100;
     resizeDocks({m_countersDock, m_reasonsDock, m_topDock}, {figures, reasons, tall - figures - reasons}, Qt::Vertical);
 }
 

@@ -13,16 +13,9 @@
 namespace lapidary::ui {
 
 StudyControl::StudyControl(const Actions& actions, BannerArea& banners, const QString& folder, QObject* parent)
-    : QObject(parent), m_actions(actions), m_banners(banners), m_shelf(folder) {
-    const auto serve = [this](const char* action, void (StudyControl::*member)()) {
-        connect(m_actions[action], &QAction::triggered, this, [this, member] {
-            if (m_inCharge) (this->*member)();
-        });
-    };
-    serve("run", &StudyControl::goOn);
-    serve("pause", &StudyControl::pause);
-    serve("stop", &StudyControl::stop);
-    connect(m_actions["runStudy"], &QAction::triggered, this, &StudyControl::run);
+    : JobControl("study", actions, banners, parent), m_shelf(folder) {
+    attend(m_runner);
+    connect(m_actions["runStudy"], &QAction::triggered, this, &StudyControl::runChosen);
     connect(&m_runner, &StudyRunner::updated, this, [this](const StudySnapshot& snapshot) {
         m_live = snapshot;
         emit updated();
@@ -30,17 +23,8 @@ StudyControl::StudyControl(const Actions& actions, BannerArea& banners, const QS
     connect(&m_runner, &StudyRunner::outcomesChanged, this,
             [this](const StudyOutcomes& outcomes) { m_shelf.setOutcomes(m_index, outcomes); });
     connect(&m_runner, &StudyRunner::finished, this, &StudyControl::finish);
-    connect(&m_runner, &StudyRunner::stateChanged, this, [this] {
-        emit runningChanged();
-        refresh();
-    });
     connect(&m_shelf, &StudyShelf::currentChanged, this, &StudyControl::refresh);
     connect(&m_shelf, &StudyShelf::outcomesChanged, this, &StudyControl::refresh);
-    refresh();
-}
-
-void StudyControl::setInCharge(bool inCharge) {
-    m_inCharge = inCharge;
     refresh();
 }
 
@@ -57,7 +41,7 @@ QString StudyControl::reason() const {
     return m_busy;
 }
 
-void StudyControl::run() {
+void StudyControl::runChosen() {
     const ShelvedStudy* chosen = m_shelf.chosen();
     if (!chosen || !reason().isEmpty()) return;
     m_banners.withdraw("study");
@@ -74,31 +58,9 @@ void StudyControl::run() {
                     .threads = m_threads});
 }
 
-void StudyControl::goOn() {
-    if (m_runner.paused()) m_runner.resume();
-}
-
-void StudyControl::pause() {
-    if (m_runner.paused())
-        m_runner.resume();
-    else
-        m_runner.pause();
-}
-
-void StudyControl::stop() { m_runner.stop(); }
-
 void StudyControl::abandon() {
     if (!m_runner.running()) return;
-    m_shelf.setOutcomes(m_index, m_runner.abandon());
-}
-
-void StudyControl::tell(const QString& title, const Diagnostics& problems) {
-    m_banners.post({.cause = "study",
-                    .severity = Severity::error,
-                    .title = title,
-                    .text = bannerText(problems),
-                    .button = {},
-                    .action = {}});
+    m_shelf.setOutcomes(m_index, m_runner.abandonWithOutcomes());
 }
 
 void StudyControl::finish(const StudyOutcomes& outcomes, bool stopped, const Diagnostics& problems) {
@@ -126,19 +88,14 @@ bool StudyControl::exportTo(const QString& path, StudyExport format) {
 
 void StudyControl::refresh() {
     const ShelvedStudy* chosen = m_shelf.chosen();
-    const bool ours = running();
     QAction* study = m_actions["runStudy"];
     study->setText(!chosen || chosen->done() == 0 ? tr("Run st&udy")
                    : chosen->whole()              ? tr("Run st&udy again")
                                                   : tr("Continue st&udy"));
     const QString against = reason();
     allow(study, against.isEmpty(), against);
-    if (!m_inCharge) return;
-    const bool held = m_runner.paused();
-    m_actions["run"]->setText(held ? tr("&Resume") : tr("&Run"));
-    allow(m_actions["run"], held, tr("a study runs"));
-    allow(m_actions["pause"], ours, tr("no study runs"));
-    allow(m_actions["stop"], ours, tr("no study runs"));
+    refreshActions(
+        {.runs = tr("a study runs"), .idle = tr("no study runs"), .reason = tr("a study runs"), .begin = {}});
 }
 
 }  // namespace lapidary::ui

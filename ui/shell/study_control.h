@@ -5,31 +5,23 @@
 // it runs, whatever perspective is in front. One job at a time has the cores. Also writes exports. GUI thread only.
 #pragma once
 
-#include <QObject>
-
 #include "core/io/study_page.h"
 #include "ui/jobs/study_runner.h"
 #include "ui/session/study_shelf.h"
+#include "ui/shell/job_control.h"
 
 namespace lapidary::ui {
 
-class Actions;
-class BannerArea;
-
-class StudyControl final : public QObject {
+class StudyControl final : public JobControl {
     Q_OBJECT
 public:
     StudyControl(const Actions& actions, BannerArea& banners, const QString& folder, QObject* parent = nullptr);
 
     StudyShelf& shelf() { return m_shelf; }
     const StudyShelf& shelf() const { return m_shelf; }
-    bool running() const { return m_runner.running(); }
-    bool paused() const { return m_runner.paused(); }
     /// Index into the shelf of what runs; -1 = nothing.
     int runningStudy() const { return m_runner.running() ? m_index : -1; }
     const StudySnapshot& live() const { return m_live; }
-    /// Whether Run, Pause and Stop are ours now.
-    void setInCharge(bool inCharge);
     /// Why no study may start: what else has the cores. Empty = it may.
     void setBusy(const QString& reason);
 
@@ -37,10 +29,7 @@ public:
     void setThreads(int threads) { m_threads = threads; }
     int threads() const { return m_threads; }
     /// Runs what is missing of the chosen study; all of it if nothing is.
-    void run();
-    /// The second press goes on.
-    void pause();
-    void stop();
+    void runChosen();
     /// For closing: stops, keeps what is finished. Returns within 200 ms.
     void abandon();
     /// Why the chosen study can't run; empty = it can.
@@ -51,24 +40,19 @@ public:
     QString exported(StudyExport format) const;
 
 signals:
-    void runningChanged();
     /// Progress of what runs.
     void updated();
 
 private:
-    void refresh();
-    void goOn();
+    void begin() override {}  // Run study does: Run only goes on
+    void refresh() override;
     void finish(const StudyOutcomes& outcomes, bool stopped, const Diagnostics& problems);
-    void tell(const QString& title, const Diagnostics& problems);
 
-    const Actions& m_actions;
-    BannerArea& m_banners;
     StudyShelf m_shelf;
     StudyRunner m_runner;
     StudySnapshot m_live;
     QString m_busy;
     int m_index = -1, m_threads = 1;
-    bool m_inCharge = false;
 };
 
 }  // namespace lapidary::ui

@@ -29,6 +29,7 @@ namespace lapidary::ui {
 namespace {
 
 constexpr qint64 kRedrawMilliseconds = 700;  ///< between pages of a study that runs: each is laid out anew
+constexpr int kTurnMilliseconds = 40;
 
 struct StudyFormat {
     StudyExport format;
@@ -60,6 +61,9 @@ StudyDocks::StudyDocks(StudyControl& control, const Actions& actions, QWidget* p
         tr("Choose a study in the list of Studies: here stands what the paper says, what we find, and why."));
     m_listDock->setSubtitle(tr("tables and figures of papers"));
     buildExports();
+    m_turn.setSingleShot(true);
+    m_turn.setInterval(kTurnMilliseconds);
+    connect(&m_turn, &QTimer::timeout, this, &StudyDocks::showPage);
     connect(m_list, &StudyList::pageWanted, this, [this] { m_pageDock->raise(); });
     connect(m_list, &StudyList::openWanted, this, &StudyDocks::openWithDialog);
     connect(&control.shelf(), &StudyShelf::currentChanged, this, &StudyDocks::refresh);
@@ -161,12 +165,19 @@ void StudyDocks::refresh() {
                                        : tr("Results are kept in %1").arg(chosen->resultsFile));
     const bool other = m_shown != m_control.shelf().current();
     const bool due = !runs || !m_drawn.isValid() || m_drawn.elapsed() > kRedrawMilliseconds;
-    if (other || (due && m_pageDock->isVisible())) showPage();
+    if (!other) {
+        m_turn.stop();
+        if (due && m_pageDock->isVisible()) showPage();
+    } else if (!m_turn.isActive() || m_coming != m_control.shelf().current()) {
+        m_coming = m_control.shelf().current();
+        m_turn.start();  // whoever walks along the list needn't wait for every page on the way
+    }
 }
 
 void StudyDocks::showPage() {
     const ShelvedStudy& chosen = *m_control.shelf().chosen();
     const bool other = m_shown != m_control.shelf().current();
+    m_turn.stop();
     m_shown = m_control.shelf().current();
     m_drawn.start();
     if (chosen.points == 0)

@@ -7,6 +7,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
 
 #include "core/io/study_page.h"
 
@@ -45,8 +46,9 @@ private:
     StudyList* m_list;
     PageView* m_page;
     Dock *m_listDock, *m_pageDock;
+    QTimer m_turn;          ///< to the page of another study
     QElapsedTimer m_drawn;  ///< since the page was last set
-    int m_shown = -1;
+    int m_shown = -1, m_coming = -1;
 };
 
 }  // namespace lapidary::ui

@@ -284,7 +284,7 @@ void StudyList::refreshNotice() {
 
 void StudyList::activate() {
     const ShelvedStudy* chosen = m_control.shelf().chosen();
-    if (chosen && !chosen->whole()) m_control.run();
+    if (chosen && !chosen->whole()) m_control.runChosen();
     emit pageWanted();
 }
 

@@ -15,12 +15,12 @@
 #include "ui/models/words.h"
 #include "ui/shell/dock_exports.h"
 #include "ui/shell/perspective.h"
-#include "ui/theme/fonts.h"
 #include "ui/views/bounds_view.h"
 #include "ui/views/principles_view.h"
 #include "ui/views/sunstone_views.h"
 #include "ui/widgets/dock.h"
 #include "ui/widgets/figure_table.h"
+#include "ui/widgets/note_line.h"
 #include "ui/widgets/scroll_view.h"
 #include "ui/widgets/segmented.h"
 
@@ -28,28 +28,10 @@ namespace lapidary::ui {
 
 namespace {
 
-/// Two lines of small text below a view.
-QLabel* noteLine(const QString& name) {
-    auto* note = new QLabel;
-    note->setObjectName(name);
-    note->setFont(uiFont(TypeSize::note));
-    note->setWordWrap(true);
-    note->setContentsMargins(10, 4, 10, 4);
-    note->setTextFormat(Qt::PlainText);
-    note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    note->setMinimumHeight(2 * note->fontMetrics().lineSpacing() + 10);  // the view stays where it is
-    return note;
-}
-
 /// A view that scrolls over a line that tells of what is pointed at or chosen; until then, the hint.
 template <class V>
 QWidget* withNote(V* view, const QString& name, const QString& hint) {
-    QLabel* note = noteLine(name);
-    QObject::connect(view, &V::told, note, [note, view, hint](const QString& words) {
-        note->setText(!words.isEmpty() ? words : view->emptyText().isEmpty() ? hint : QString());
-    });
-    return stacked({scrolled(view), note});
+    return stacked({scrolled(view), toldLine(view, name, hint)});
 }
 
 QString nodeHint() { return QObject::tr("Point at a node, or walk with the arrow keys, to see what became of it."); }
@@ -140,6 +122,7 @@ void SunstoneDocks::buildTrie(const Document& document) {
 void SunstoneDocks::buildTiles(const Document& document) {
     auto* orders = new FigureTable(m_tilings, tr("Tilings per order"));
     orders->setObjectName("tilingOrders");
+    orders->setEmptyText(QStringLiteral(" "));
     orders->setStretchColumn(6);
     auto* split = new QSplitter(Qt::Vertical);
     split->setHandleWidth(3);

@@ -13,61 +13,25 @@
 namespace lapidary::ui {
 
 SweepControl::SweepControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent)
-    : QObject(parent), m_document(document), m_actions(actions), m_banners(banners) {
-    const auto serve = [this](const char* action, void (SweepControl::*member)()) {
-        connect(m_actions[action], &QAction::triggered, this, [this, member] {
-            if (m_inCharge) (this->*member)();
-        });
-    };
-    serve("run", &SweepControl::run);
-    serve("pause", &SweepControl::pause);
-    serve("stop", &SweepControl::stop);
+    : JobControl("sweep", actions, banners, parent), m_document(document) {
+    attend(m_runner);
     connect(&m_runner, &SweepRunner::updated, &document, &Document::updateSweep);
     connect(&m_runner, &SweepRunner::finished, this, &SweepControl::finish);
-    connect(&m_runner, &SweepRunner::stateChanged, this, [this] {
-        emit runningChanged();
-        refresh();
-    });
     connect(&document, &Document::sweepPlanChanged, this, &SweepControl::refresh);
     connect(&document, &Document::sweepChanged, this, &SweepControl::refresh);
 }
 
-void SweepControl::setInCharge(bool inCharge) {
-    m_inCharge = inCharge;
-    refresh();
-}
-
-void SweepControl::run() {
-    if (m_runner.paused()) return m_runner.resume();
-    if (m_runner.running() || !m_document.sweepProblems().empty()) return;
+void SweepControl::begin() {
+    if (!m_document.sweepProblems().empty()) return;
     m_banners.withdraw("sweep");
     const SweepRunPtr run = m_document.beginSweep(m_threads);
     m_runner.start(run->spec(), run->known);
 }
 
-/// The second press goes on.
-void SweepControl::pause() {
-    if (m_runner.paused())
-        m_runner.resume();
-    else
-        m_runner.pause();
-}
-
-void SweepControl::stop() { m_runner.stop(); }
-
 void SweepControl::abandon() {
     if (!m_runner.running()) return;
     m_runner.abandon();
     m_document.abandonSweep();
-}
-
-void SweepControl::tell(const QString& title, const Diagnostics& problems) {
-    m_banners.post({.cause = "sweep",
-                    .severity = Severity::error,
-                    .title = title,
-                    .text = bannerText(problems),
-                    .button = {},
-                    .action = {}});
 }
 
 void SweepControl::finish(const Result<SweepResult>& result) {
@@ -107,14 +71,10 @@ QString SweepControl::reason() const {
 
 void SweepControl::refresh() {
     emit reasonChanged();
-    if (!m_inCharge) return;
-    const bool running = m_runner.running();
-    const bool paused = m_runner.paused();
-    QAction* run = m_actions["run"];
-    run->setText(paused ? tr("&Resume") : m_document.knownPoints().empty() ? tr("&Run") : tr("&Continue"));
-    allow(run, paused || (!running && m_document.sweepProblems().empty()), running ? tr("a sweep runs") : reason());
-    allow(m_actions["pause"], running, tr("no sweep runs"));
-    allow(m_actions["stop"], running, tr("no sweep runs"));
+    refreshActions({.runs = tr("a sweep runs"),
+                    .idle = tr("no sweep runs"),
+                    .reason = reason(),
+                    .begin = m_document.knownPoints().empty() ? QString() : tr("&Continue")});
 }
 
 }  // namespace lapidary::ui

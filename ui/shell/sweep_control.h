@@ -6,55 +6,39 @@
 // saves sweep files. GUI thread only.
 #pragma once
 
-#include <QObject>
-
 #include "ui/jobs/sweep_runner.h"
 #include "ui/session/document.h"
+#include "ui/shell/job_control.h"
 
 namespace lapidary::ui {
 
-class Actions;
-class BannerArea;
-
-class SweepControl final : public QObject {
+class SweepControl final : public JobControl {
     Q_OBJECT
 public:
     SweepControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent = nullptr);
 
-    bool running() const { return m_runner.running(); }
-    /// Whether the actions are ours now.
-    void setInCharge(bool inCharge);
     /// How many searches run at once, from the next start on.
     void setThreads(int threads) { m_threads = threads; }
-    /// Starts the sweep that is planned, or goes on with a paused one.
-    void run();
-    void pause();
-    void stop();
     /// For closing and for other documents: stops, keeps what is settled. Returns within 200 ms.
     void abandon();
 
     /// A preset's key or a file; false and a banner if it cannot be read.
     bool open(const QString& keyOrFile);
     bool saveTo(const QString& path);
-    /// Shows a banner.
-    void tell(const QString& title, const Diagnostics& problems);
     /// Why Run is disabled; empty if it isn't.
     QString reason() const;
 
 signals:
-    void runningChanged();
     void reasonChanged();
 
 private:
-    void refresh();
+    void begin() override;
+    void refresh() override;
     void finish(const Result<SweepResult>& result);
 
     Document& m_document;
-    const Actions& m_actions;
-    BannerArea& m_banners;
     SweepRunner m_runner;
     int m_threads = 1;
-    bool m_inCharge = false;
 };
 
 }  // namespace lapidary::ui

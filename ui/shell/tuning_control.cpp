@@ -31,25 +31,14 @@ QString shortList(const std::vector<std::int64_t>& values) {
 }  // namespace
 
 TuningControl::TuningControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent)
-    : QObject(parent), m_document(document), m_actions(actions), m_banners(banners) {
-    const auto serve = [this](const char* action, void (TuningControl::*member)()) {
-        connect(m_actions[action], &QAction::triggered, this, [this, member] {
-            if (m_inCharge) (this->*member)();
-        });
-    };
-    serve("run", &TuningControl::run);
-    serve("pause", &TuningControl::pause);
-    serve("stop", &TuningControl::stop);
+    : JobControl("tuning", actions, banners, parent), m_document(document) {
+    attend(m_runner);
     connect(&m_runner, &TuningRunner::updated, this, [this](const ShownTuning& soFar) {
         m_shown = soFar;
         emit updated();
     });
     connect(&m_runner, &TuningRunner::finished, this, &TuningControl::finish);
-    connect(&m_runner, &TuningRunner::stateChanged, this, [this] {
-        emit runningChanged();
-        refresh();
-        emit updated();
-    });
+    connect(&m_runner, &JobRunner::stateChanged, this, &TuningControl::updated);
     connect(&document, &Document::inputsChanged, this, &TuningControl::followInputs);
     connect(&document, &Document::tuningChanged, this, &TuningControl::followDocument);
     connect(&Unread::of(document), &Unread::changed, this, &TuningControl::refresh);
@@ -69,11 +58,6 @@ void TuningControl::setSettings(const TuningSettings& settings) {
     m_settings = settings;
     followInputs();
     emit settingsChanged();
-}
-
-void TuningControl::setInCharge(bool inCharge) {
-    m_inCharge = inCharge;
-    refresh();
 }
 
 QString TuningControl::stateText() const {
@@ -103,9 +87,8 @@ QString TuningControl::otherDesk() const {
     return tr("%1 on %2").arg(workloadTitle(asked), QString::fromStdString(asked.architecture.name()));
 }
 
-void TuningControl::run() {
-    if (m_runner.paused()) return m_runner.resume();
-    if (m_runner.running() || !m_reason.isEmpty() || !Unread::of(m_document).standstill().isEmpty()) return;
+void TuningControl::begin() {
+    if (!m_reason.isEmpty() || !Unread::of(m_document).standstill().isEmpty()) return;
     m_banners.withdraw("tuning");
     m_shown = {};
     TuningSettings settings = m_settings;
@@ -114,15 +97,6 @@ void TuningControl::run() {
     m_runner.start(m_document.inputs(), settings);
     emit begun();
 }
-
-void TuningControl::pause() {
-    if (m_runner.paused())
-        m_runner.resume();
-    else
-        m_runner.pause();
-}
-
-void TuningControl::stop() { m_runner.stop(); }
 
 void TuningControl::abandon() {
     if (!running()) return;
@@ -193,27 +167,11 @@ void TuningControl::apply(int trial) {
     emit applied();
 }
 
-void TuningControl::tell(const QString& title, const Diagnostics& problems) {
-    m_banners.post({.cause = "tuning",
-                    .severity = Severity::error,
-                    .title = title,
-                    .text = bannerText(problems),
-                    .button = {},
-                    .action = {}});
-}
-
 void TuningControl::refresh() {
-    if (!m_inCharge) return;
-    const bool runs = running();
-    QAction* run = m_actions["run"];
-    run->setText(paused() ? tr("&Resume") : tr("&Run"));
-    const QString standstill = Unread::of(m_document).standstill();
-    allow(run, paused() || (!runs && m_reason.isEmpty() && standstill.isEmpty()),
-          runs                 ? tr("a tuning runs")
-          : m_reason.isEmpty() ? standstill
-                               : m_reason);
-    allow(m_actions["pause"], runs, tr("no tuning runs"));
-    allow(m_actions["stop"], runs, tr("no tuning runs"));
+    refreshActions({.runs = tr("a tuning runs"),
+                    .idle = tr("no tuning runs"),
+                    .reason = m_reason.isEmpty() ? Unread::of(m_document).standstill() : m_reason,
+                    .begin = {}});
 }
 
 }  // namespace lapidary::ui

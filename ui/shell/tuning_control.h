@@ -6,19 +6,16 @@
 // document, with what it was asked. GUI thread only.
 #pragma once
 
-#include <QObject>
-
 #include <array>
 
 #include "ui/jobs/tuning_runner.h"
+#include "ui/shell/job_control.h"
 
 namespace lapidary::ui {
 
-class Actions;
-class BannerArea;
 class Document;
 
-class TuningControl final : public QObject {
+class TuningControl final : public JobControl {
     Q_OBJECT
 public:
     TuningControl(Document& document, const Actions& actions, BannerArea& banners, QObject* parent = nullptr);
@@ -29,10 +26,6 @@ public:
     bool analytic() const { return m_analytic; }
     const TuningSettings& settings() const { return m_settings; }
     void setSettings(const TuningSettings& settings);
-    bool running() const { return m_runner.running(); }
-    bool paused() const { return m_runner.paused(); }
-    /// Whether Run, Pause and Stop are ours now.
-    void setInCharge(bool inCharge);
 
     /// What runs, else what the document keeps; nothing if there is neither.
     const ShownTuning& shown() const { return m_shown; }
@@ -49,10 +42,6 @@ public:
     /// What the shown tuning is about, if that is not the desk's; empty otherwise.
     QString otherDesk() const;
 
-    void run();
-    /// The second press goes on.
-    void pause();
-    void stop();
     /// For closing and for other documents. Returns within 200 ms.
     void abandon();
     /// The tile of a trial as the mapping on show, on its machine: one undo step.
@@ -61,7 +50,6 @@ public:
 signals:
     void chosenChanged();
     void settingsChanged();
-    void runningChanged();
     void begun();
     /// The tuning, the reason or the progress is another.
     void updated();
@@ -69,21 +57,19 @@ signals:
     void applied();
 
 private:
-    void refresh();
+    void begin() override;
+    void refresh() override;
     void followInputs();
     void followDocument();
     void finish(const Result<ShownTuning>& result);
-    void tell(const QString& title, const Diagnostics& problems);
 
     Document& m_document;
-    const Actions& m_actions;
-    BannerArea& m_banners;
     TuningRunner m_runner;
     TuningSettings m_settings;
     ShownTuning m_shown;
     QString m_reason;
     std::array<QString, fabric::kKnobs> m_ownValues;
-    bool m_chosen = false, m_analytic = false, m_inCharge = false;
+    bool m_chosen = false, m_analytic = false;
 };
 
 }  // namespace lapidary::ui

@@ -17,6 +17,7 @@
 #include "ui/views/tuning_scatter.h"
 #include "ui/widgets/dock.h"
 #include "ui/widgets/figure_table.h"
+#include "ui/widgets/note_line.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/scroll_view.h"
 
@@ -26,19 +27,7 @@ namespace {
 
 /// The view over two lines that tell of the trial that is pointed at or chosen; until then, the hint.
 QWidget* withTrialNote(TuningScatter* view, const char* name, const QString& hint) {
-    auto* note = new QLabel;
-    note->setObjectName(QString::fromLatin1(name));
-    note->setFont(uiFont(TypeSize::note));
-    note->setWordWrap(true);
-    note->setContentsMargins(10, 4, 10, 4);
-    note->setTextFormat(Qt::PlainText);
-    note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    note->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    note->setMinimumHeight(2 * note->fontMetrics().lineSpacing() + 10);  // the view stays where it is
-    QObject::connect(view, &TuningScatter::told, note, [note, view, hint](const QString& words) {
-        note->setText(!words.isEmpty() ? words : view->emptyText().isEmpty() ? hint : QString());
-    });
-    auto* body = stacked({view, note});
+    auto* body = stacked({view, toldLine(view, QString::fromLatin1(name), hint)});
     static_cast<QVBoxLayout*>(body->layout())->setStretch(0, 1);
     return body;
 }
@@ -75,6 +64,9 @@ TuningDocks::TuningDocks(const Document& document, TuningControl& control, Persp
 void TuningDocks::buildTable(const Document& document) {
     m_table = new FigureTable(m_model, tr("Trials"));
     m_table->setObjectName("trialTable");
+    m_table->setEmptyText(tr(
+        "Every trial of a tuning: tile, cost, what the model foretold. Choose the algorithm Fabric tuner in New run, "
+        "then Run (F5)."));
     m_table->setStretchColumn(TrialTableModel::kPredicted);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
         if (now.isValid()) choose(m_model->source(now.row()));

@@ -21,10 +21,11 @@ namespace lapidary::ui {
 namespace {
 
 constexpr double kArrayPadding = 10;
-constexpr double kArrayLeft = 34;  ///< row numbers
-constexpr double kArrayTop = 26;   ///< names of groups
-constexpr double kBelow = 22;      ///< column numbers
-constexpr double kPanel = 206;
+constexpr double kArrayLeft = 34;                   ///< row numbers
+constexpr double kArrayTop = 26;                    ///< names of groups
+constexpr double kBelow = 22;                       ///< column numbers
+constexpr double kPanel = 206, kSecondPanel = 156;  ///< the second: where a low dock has no room for all facts in one
+constexpr double kLeastCells = 160, kUsualCells = 270, kLeastTall = 150;
 constexpr double kCaption = 20, kCompactFoot = 18;
 constexpr double kWidestCell = 40, kTallestCell = 24;
 constexpr double kFactRow = 17;
@@ -46,16 +47,31 @@ std::int64_t groupOf(const PeArray& array, Axis axis) {
 }  // namespace
 
 QSizeF ArrayView::pictureSize() const {
+    if (m_compact) return {kArrayLeft + kUsualCells + kArrayPadding, 220};
+    const QSizeF alone(kArrayLeft + kUsualCells + kPanel + kArrayPadding, std::max(220.0, factsHeight()));
+    const QSizeF seen = parentWidget() ? parentWidget()->size() : QSizeF();
+    if (seen.height() >= alone.height() || panelWidth(seen) <= kPanel) return alone;
+    return {alone.width(), std::max(kLeastTall, factsHeight() / 2 + kLegend / 2)};
+}
+
+double ArrayView::factsHeight() const {
     const double lines = m_array ? static_cast<double>(facts().size() - 1) : 0;
-    if (m_compact) return {kArrayLeft + 270 + kArrayPadding, 220};
-    return {kArrayLeft + 270 + kPanel + kArrayPadding, std::max(220.0, 12 + kFactRow * lines + kLegend)};
+    return 12 + kFactRow * lines + kLegend;
+}
+
+/// Two columns of facts if one is too tall and the cells keep some room.
+double ArrayView::panelWidth(QSizeF size) const {
+    const double both = kPanel + kSecondPanel;
+    const bool two = size.height() < factsHeight() && size.width() >= kArrayLeft + kLeastCells + both + kArrayPadding;
+    return two ? both : kPanel;
 }
 
 ArrayGrid ArrayView::grid(QSizeF size) const {
     ArrayGrid grid;
     grid.x = {.cells = m_array->x(), .group = groupOf(*m_array, Axis::x), .used = m_array->usedX()};
     grid.y = {.cells = m_array->y(), .group = groupOf(*m_array, Axis::y), .used = m_array->usedY()};
-    const double panel = m_compact ? 0 : kPanel, above = m_compact ? kCaption : 0, foot = m_compact ? kCompactFoot : 0;
+    const double panel = m_compact ? 0 : panelWidth(size), above = m_compact ? kCaption : 0,
+                 foot = m_compact ? kCompactFoot : 0;
     grid.x.fit(kArrayLeft, size.width() - kArrayLeft - panel - kArrayPadding, kWidestCell);
     grid.y.fit(kArrayTop + above, size.height() - kArrayTop - kBelow - above - foot, kTallestCell);
     return grid;
@@ -240,34 +256,36 @@ void ArrayView::paintLegend(QPainter& painter, const Theme& theme, const QRectF&
 }
 
 void ArrayView::paintPanel(QPainter& painter, const Theme& theme, const QRectF& box) const {
-    double y = box.top();
     int line = 0;
-    for (const Fact& fact : facts()) {
+    const std::vector<Fact> told = facts();
+    const std::vector<QRectF> places = factPlaces(told, box);
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        const Fact& fact = told[i];
+        const QRectF& place = places[i];
+        const double y = place.top();
         if (fact.mark == Fact::Mark::legend) {
-            paintLegend(painter, theme, {box.left(), y + 4, box.width(), 48});
-            y += kLegend;
+            paintLegend(painter, theme, {place.left(), y + 4, place.width(), 48});
             continue;
         }
         const QFont font = uiFont(line < 2 ? TypeSize::control : TypeSize::note, fact.strong);
         double indent = 0;
         if (fact.mark == Fact::Mark::tail || fact.mark == Fact::Mark::unused) {
             const bool tail = fact.mark == Fact::Mark::tail;
-            const QRectF swatch(box.left(), y + 3, 20, 12);
+            const QRectF swatch(place.left(), y + 3, 20, 12);
             drawHatch(painter, theme, swatch, tail ? Idle::tail : Idle::unused);
             painter.setPen(QPen(tail ? theme.warning : theme.idleHatch, 1));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5));
             indent = 26;
         } else if (fact.mark == Fact::Mark::tensor) {
-            drawTensorBox(painter, theme, {box.left() + 3, y + 1.5, 14, 14},
+            drawTensorBox(painter, theme, {place.left() + 3, y + 1.5, 14, 14},
                           markOf(exhibit().inputs.workload, fact.tensor));
             indent = 26;
             if (marked([&](const Links& links) { return links.tensor(fact.tensor); }))
-                drawOutline(painter, theme, {box.left() + 1, y - 0.5, 18, 18});
+                drawOutline(painter, theme, {place.left() + 1, y - 0.5, 18, 18});
         }
-        drawText(painter, {box.left() + indent, y, box.width() - indent, kFactRow}, Qt::AlignVCenter, fact.text, font,
+        drawText(painter, place.adjusted(indent, 0, 0, 0), Qt::AlignVCenter, fact.text, font,
                  line < 2 || indent > 0 ? theme.text : theme.text2);
-        y += kFactRow;
         ++line;
     }
 }
@@ -293,7 +311,23 @@ void ArrayView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
 
 QRectF ArrayView::panel(const ArrayGrid& grid, QSizeF size) const {
     const double left = grid.area().right() + 16;
-    return {left, 6, std::max(kPanel - 16, size.width() - left - kArrayPadding), size.height() - 6};
+    return {left, 6, std::max(panelWidth(size) - 16, size.width() - left - kArrayPadding), size.height() - 6};
+}
+
+/// Below one another; what doesn't fit stands in a second column, if there is one.
+std::vector<QRectF> ArrayView::factPlaces(const std::vector<Fact>& facts, const QRectF& box) const {
+    const double first = kPanel - 16;
+    const bool two = factsHeight() > box.height() + 6 && box.width() >= first + kSecondPanel;
+    std::vector<QRectF> places;
+    QPointF at = box.topLeft();
+    for (const Fact& fact : facts) {
+        const double tall = fact.mark == Fact::Mark::legend ? kLegend : kFactRow;
+        if (two && at.x() == box.left() && at.y() + tall > box.bottom()) at = {box.left() + kPanel, box.top()};
+        const double wide = !two ? box.width() : at.x() == box.left() ? first : box.right() - at.x();
+        places.emplace_back(at, QSizeF(wide, tall));
+        at.ry() += tall;
+    }
+    return places;
 }
 
 /// "A  120 of 168 PEs work (71.4 %)" above; below how many idle, with their hatching.
@@ -323,14 +357,10 @@ void ArrayView::paintCaption(QPainter& painter, const Theme& theme, QSizeF size,
 
 int ArrayView::tensorOfFactAt(const QPointF& position) const {
     if (m_compact) return -1;
-    const QRectF box = panel(grid(size()), size());
-    double y = box.top();
-    for (const Fact& fact : facts()) {
-        const double height = fact.mark == Fact::Mark::legend ? kLegend : kFactRow;
-        if (fact.mark == Fact::Mark::tensor && QRectF(box.left(), y, box.width(), height).contains(position))
-            return fact.tensor;
-        y += height;
-    }
+    const std::vector<Fact> told = facts();
+    const std::vector<QRectF> places = factPlaces(told, panel(grid(size()), size()));
+    for (std::size_t i = 0; i < told.size(); ++i)
+        if (told[i].mark == Fact::Mark::tensor && places[i].contains(position)) return told[i].tensor;
     return -1;
 }
 

@@ -8,29 +8,25 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QSignalBlocker>
-#include <QSlider>
-#include <QToolButton>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "ui/models/words.h"
-#include "ui/theme/icons.h"
 #include "ui/views/array_view.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/scroll_view.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/step_bar.h"
 
 namespace lapidary::ui {
 
 namespace {
 
-constexpr std::array kSpeeds{1, 2, 5, 10, 20, 50, 100, 1000};
-constexpr int kUsualSpeed = 3;
-constexpr int kFastestTick = 33;  ///< milliseconds; faster clocks make several steps per tick
+const std::vector<int> kArraySpeeds{1, 2, 5, 10, 20, 50, 100, 1000};
+constexpr int kUsualArraySpeed = 3;
 constexpr int kLeastBar = 320;
-constexpr int kSpacing = 2, kWiderSpacing = 4;
+constexpr int kWiderSpacing = 4;
 
 }  // namespace
 
@@ -43,7 +39,7 @@ ArrayPane::ArrayPane(ArrayView* view, ArrayView* follower, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    m_bar = buildBar();
+    buildBar();
     layout->addWidget(m_bar);
     auto* views = new QHBoxLayout;
     views->setSpacing(0);
@@ -55,59 +51,16 @@ ArrayPane::ArrayPane(ArrayView* view, ArrayView* follower, QWidget* parent)
     refreshArray();
 }
 
-QToolButton* ArrayPane::button(const QString& iconName, const QString& tip, const QString& key) {
-    auto* result = new QToolButton;
-    result->setIcon(icon(iconName));
-    result->setIconSize({16, 16});
-    result->setFixedSize(26, 24);
-    result->setAutoRaise(true);
-    result->setToolTip(tip);
-    result->setAccessibleName(tip);
-    result->setObjectName(key);
-    result->setFocusPolicy(Qt::TabFocus);
-    return result;
-}
-
-QWidget* ArrayPane::buildBar() {
-    auto* bar = new QWidget;
-    auto* row = new QHBoxLayout(bar);
-    row->setContentsMargins(6, 4, 10, 4);
-    row->setSpacing(kSpacing);
-    bar->setMinimumWidth(kLeastBar);
-    auto* start = button("to-start", tr("To the first step (Home)"), "array.start");
-    auto* back = button("step-back", tr("One step back (Left)"), "array.back");
-    m_play = button("run", tr("Play (Space)"), "array.play");
-    auto* forward = button("step", tr("One step (Right)"), "array.forward");
-    auto* end = button("to-end", tr("To the last step (End)"), "array.end");
-    m_back = {start, back};
-    m_forward = {forward, end};
-    connect(start, &QToolButton::clicked, this, [this] { m_view->setStep(0); });
-    connect(back, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->step() - 1); });
-    connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
-    connect(forward, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->step() + 1); });
-    connect(end, &QToolButton::clicked, this, [this] { m_view->setStep(m_view->stepCount() - 1); });
-    for (QToolButton* one : {start, back, m_play, forward, end}) {
-        row->addWidget(one);
-        // A click works on the picture, which then has the keys, and Ctrl+E means it.
-        connect(one, &QToolButton::clicked, m_view, [this] { m_view->setFocus(); });
-    }
-
-    auto* speedName = new QLabel(tr("Speed"));
-    m_speed = new QSlider(Qt::Horizontal);
-    m_speed->setObjectName("array.speed");
-    m_speed->setAccessibleName(tr("Steps a second"));
-    m_speed->setRange(0, static_cast<int>(kSpeeds.size()) - 1);
-    m_speed->setPageStep(1);
-    m_speed->setValue(kUsualSpeed);
-    m_speed->setFixedWidth(64);
-    m_hertz = new QLabel;
-    m_hertz->setMinimumWidth(QFontMetrics(m_hertz->font()).horizontalAdvance(QStringLiteral("1000 Hz")) + 4);
-    m_speedParts = {speedName, m_speed, m_hertz};
-    row->addSpacing(8);
-    for (QWidget* part : m_speedParts) {
-        row->addWidget(part);
-        row->addSpacing(kWiderSpacing);
-    }
+void ArrayPane::buildBar() {
+    m_bar = new StepBar({.key = "array",
+                         .first = tr("To the first step (Home)"),
+                         .back = tr("One step back (Left)"),
+                         .forward = tr("One step (Right)"),
+                         .last = tr("To the last step (End)"),
+                         .rate = tr("Steps a second")},
+                        kArraySpeeds, kUsualArraySpeed);
+    m_bar->setMinimumWidth(kLeastBar);
+    QHBoxLayout* row = m_bar->row();
     m_step = new NumberField(1, 1);
     m_step->setObjectName("array.step");
     m_step->setAccessibleName(tr("Compute step"));
@@ -133,7 +86,6 @@ QWidget* ArrayPane::buildBar() {
     row->addWidget(m_instance);
     row->addSpacing(kWiderSpacing);
     row->addWidget(m_phase);
-    return bar;
 }
 
 void ArrayPane::buildChoosers() {
@@ -158,12 +110,11 @@ void ArrayPane::connectParts() {
     connect(m_view, &ArrayView::arrayChanged, this, &ArrayPane::refreshArray);
     connect(m_view, &ArrayView::stepChanged, this, &ArrayPane::refreshStep);
     connect(m_view, &ArrayView::colourChanged, this, &ArrayPane::refreshColour);
-    connect(m_view, &ArrayView::playRequested, this, [this] { setPlaying(!isPlaying()); });
-    connect(&m_clock, &QTimer::timeout, this, &ArrayPane::tick);
-    connect(m_speed, &QSlider::valueChanged, this, [this] {
-        refreshStep();
-        if (isPlaying()) setPlaying(true);
-    });
+    for (ArrayView* view : {m_view, m_follower})
+        if (view) m_bar->takeKeysOf(view);
+    connect(m_bar, &StepBar::asked, m_view, &ArrayView::setStep);
+    // A click works on the picture, which then has the keys, and Ctrl+E means it.
+    connect(m_bar, &StepBar::used, m_view, [this] { m_view->setFocus(); });
     connect(m_step, &NumberField::numberEdited, this, [this](std::optional<std::int64_t> number) {
         if (number) m_view->setStep(*number - 1);
     });
@@ -187,7 +138,6 @@ void ArrayPane::connectParts() {
 
 void ArrayPane::refreshArray() {
     const bool there = m_view->array() != nullptr;
-    setPlaying(isPlaying() && there);
     m_colour->clear();
     for (const ArrayColour& colour : m_view->colours())
         m_colour->addItem(tr("Colour: %1").arg(m_view->colourName(colour)));
@@ -219,36 +169,10 @@ void ArrayPane::refreshStep() {
     const std::int64_t last = m_view->stepCount() - 1;
     const std::int64_t step = m_view->step();
     m_step->setNumber(m_view->array() ? std::optional(step + 1) : std::nullopt);
-    for (QToolButton* one : m_back) one->setEnabled(step > 0);
-    for (QToolButton* one : m_forward) one->setEnabled(step < last);
-    m_play->setEnabled(last > 0);
-    m_hertz->setText(tr("%1 Hz").arg(speed()));
+    m_bar->setPlace(step, 0, m_view->array() ? last : -1);
     m_phase->setEnabled(m_view->hasTails() || (m_follower && m_follower->hasTails()));
     const QSignalBlocker silent(m_phase);
     m_phase->setCurrent(m_view->inTail() || (m_follower && m_follower->inTail()) ? 1 : 0);
-}
-
-int ArrayPane::speed() const { return kSpeeds[static_cast<std::size_t>(m_speed->value())]; }
-
-void ArrayPane::setPlaying(bool playing) {
-    if (playing) {
-        if (m_view->step() >= m_view->stepCount() - 1) m_view->setStep(0);
-        m_due = 0;
-        m_clock.start(std::max(kFastestTick, 1000 / speed()));
-    } else {
-        m_clock.stop();
-    }
-    m_play->setIcon(icon(playing ? "pause" : "run"));
-    m_play->setToolTip(playing ? tr("Pause (Space)") : tr("Play (Space)"));
-    m_play->setAccessibleName(m_play->toolTip());
-}
-
-void ArrayPane::tick() {
-    m_due += m_clock.interval() * speed() / 1000.0;
-    const auto steps = static_cast<std::int64_t>(m_due);
-    m_due -= static_cast<double>(steps);
-    m_view->setStep(m_view->step() + steps);
-    if (m_view->step() >= m_view->stepCount() - 1) setPlaying(false);
 }
 
 /// The follower is where the view is: the same share of its own run, coloured by the dimension or tensor of that name.
@@ -275,10 +199,10 @@ void ArrayPane::resizeEvent(QResizeEvent* event) {
 void ArrayPane::fitBar() {
     const auto widthOf = [](const QList<QWidget*>& parts) {
         int sum = 0;
-        for (const QWidget* part : parts) sum += part->sizeHint().width() + kSpacing + kWiderSpacing;
+        for (const QWidget* part : parts) sum += part->sizeHint().width() + StepBar::kSpacing + kWiderSpacing;
         return sum;
     };
-    const QList<QWidget*> optional[] = {{m_count}, m_speedParts};
+    const QList<QWidget*> optional[] = {{m_count}, m_bar->speedParts()};
     int needed = m_bar->layout()->minimumSize().width();
     for (const QList<QWidget*>& parts : optional)
         if (parts.front()->isVisibleTo(m_bar)) needed -= widthOf(parts);
@@ -291,7 +215,7 @@ void ArrayPane::fitBar() {
 
 void ArrayPane::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
-    setPlaying(false);
+    m_bar->setPlaying(false);
 }
 
 }  // namespace lapidary::ui

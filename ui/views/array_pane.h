@@ -5,19 +5,17 @@
 // number of the step; steady or last phase. The choosers of colour and array belong into the dock's title. GUI thread only.
 #pragma once
 
-#include <QTimer>
 #include <QWidget>
 
 class QComboBox;
 class QLabel;
-class QSlider;
-class QToolButton;
 
 namespace lapidary::ui {
 
 class ArrayView;
 class NumberField;
 class Segmented;
+class StepBar;
 
 class ArrayPane final : public QWidget {
     Q_OBJECT
@@ -29,18 +27,14 @@ public:
     /// Hidden if the design has one array only.
     QComboBox* arrayChooser() const { return m_arrays; }
 
-    bool isPlaying() const { return m_clock.isActive(); }
-    void setPlaying(bool playing);
-    /// Steps a second.
-    int speed() const;
+    StepBar* bar() const { return m_bar; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
 private:
-    QToolButton* button(const QString& iconName, const QString& tip, const QString& key);
-    QWidget* buildBar();
+    void buildBar();
     /// Gives up what there is no room for.
     void fitBar();
     void buildChoosers();
@@ -48,21 +42,13 @@ private:
     void refreshArray();
     void refreshColour();
     void refreshStep();
-    void tick();
     void lead();
 
     ArrayView* m_view;
     ArrayView* m_follower;
-    QWidget* m_bar = nullptr;
-    QTimer m_clock;
-    double m_due = 0;  ///< fraction of a step that ticks have not yet made
+    StepBar* m_bar = nullptr;
     QComboBox* m_colour;
     QComboBox* m_arrays;
-    QToolButton* m_play = nullptr;
-    QList<QToolButton*> m_back, m_forward;
-    QList<QWidget*> m_speedParts;
-    QSlider* m_speed = nullptr;
-    QLabel* m_hertz = nullptr;
     NumberField *m_step = nullptr, *m_instance = nullptr;
     QLabel* m_instanceName = nullptr;
     QLabel* m_count = nullptr;

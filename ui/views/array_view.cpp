@@ -3,8 +3,6 @@
 
 #include "ui/views/array_view.h"
 
-#include <QKeyEvent>
-
 #include <algorithm>
 #include <bit>
 
@@ -320,17 +318,6 @@ Subject ArrayView::neighbour(const Subject& from, int step) const {
     const int last = static_cast<int>(loops.size()) - 1;
     const int index = here == loops.end() ? (step > 0 ? 0 : last) : static_cast<int>(here - loops.begin()) + step;
     return {.node = loops[static_cast<std::size_t>(std::clamp(index, 0, last))].node};
-}
-
-void ArrayView::keyPressEvent(QKeyEvent* event) {
-    switch (event->key()) {
-    case Qt::Key_Left: setStep(m_number - 1); return;
-    case Qt::Key_Right: setStep(m_number + 1); return;
-    case Qt::Key_Home: setStep(0); return;
-    case Qt::Key_End: setStep(stepCount() - 1); return;
-    case Qt::Key_Space: emit playRequested(); return;
-    default: View::keyPressEvent(event);
-    }
 }
 
 QString ArrayView::textTwin() const {

@@ -71,7 +71,6 @@ signals:
     void arrayChanged();  ///< another array, instance or number of steps
     void stepChanged();
     void colourChanged();
-    void playRequested();  ///< the space bar
 
 protected:
     void exhibitChanged() override;
@@ -79,7 +78,6 @@ protected:
     std::optional<FigureId> figureAt(const QPointF& position) const override;
     QString tipAt(const QPointF& position) const override;
     Subject neighbour(const Subject& from, int step) const override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     /// A line of the panel beside the array.
@@ -103,6 +101,9 @@ private:
     QString sharingText(int tensor) const;
     std::vector<Fact> facts() const;
     QRectF panel(const ArrayGrid& grid, QSizeF size) const;
+    double factsHeight() const;  ///< below one another
+    double panelWidth(QSizeF size) const;
+    std::vector<QRectF> factPlaces(const std::vector<Fact>& facts, const QRectF& box) const;
     int tensorOfFactAt(const QPointF& position) const;  ///< -1 if none
     /// Share of the colour scale, and the words in the cell.
     double shareOf(std::int64_t x, std::int64_t y) const;

@@ -71,7 +71,7 @@ QString CompareEnergyView::unitText() const {
     return m_unit == Unit::percent ? QStringLiteral("%") : tr("pJ / MAC");
 }
 
-QString CompareEnergyView::valueText(double shown) const { return fixedDigits(shown).replace(u'-', QChar(0x2212)); }
+QString CompareEnergyView::valueText(double shown) const { return fixedDigits(shown); }
 
 QSizeF CompareEnergyView::pictureSize() const {
     return {560, kCompareEnergyTop + kGroup * static_cast<double>(m_groups.size()) + kCompareEnergyAxis};

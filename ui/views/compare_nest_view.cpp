@@ -55,7 +55,7 @@ const NestRow::Held* heldBy(const NestRow* row, const QString& name, const Exhib
 }
 
 /// "×1.5"
-QString ratioText(double ratio) { return QChar(0x00D7) + QString::fromStdString(formatSignificant(ratio, 3)); }
+QString ratioText(double ratio) { return QChar(0x00D7) + significantText(ratio, 3); }
 
 }  // namespace
 

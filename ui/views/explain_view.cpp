@@ -34,7 +34,7 @@ QString numberText(const Number& number, const std::string& unit, std::optional<
     if (unit == "pJ") return energyScale(value).withUnit(value, kExplainDigits);
     if (unit == "pJ*cycles") return edpScale(value, clockGhz).withUnit(value, kExplainDigits);
     if (unit == "um^2") return areaScale(value).withUnit(value, kExplainDigits);
-    const QString text = QString::fromStdString(formatSignificant(value, kExplainDigits));
+    const QString text = significantText(value, kExplainDigits);
     return unit.empty() ? text : text + u' ' + fromView(unit);
 }
 
@@ -214,8 +214,7 @@ double ExplainView::layHead(QPainter* painter, const Theme& theme, double width)
     if (m_derivation->instances > 1) {
         const QString each =
             tr("%1 in each of %2 instances, on average")
-                .arg(QString::fromStdString(formatSignificant(m_derivation->perInstance(), kExplainDigits)),
-                     countText(m_derivation->instances));
+                .arg(significantText(m_derivation->perInstance(), kExplainDigits), countText(m_derivation->instances));
         y += drawWrapped(painter, {kExplainPadding, y, room, 18}, each, uiFont(TypeSize::note), theme.text2) + 2;
     }
     QStringList ends;

@@ -6,20 +6,18 @@
 // on show. GUI thread only.
 #pragma once
 
-#include <QTimer>
 #include <QWidget>
 
 #include <cstdint>
-#include <functional>
 
 class QLabel;
 class QSlider;
-class QToolButton;
 
 namespace lapidary::ui {
 
 class FabricView;
 class NumberField;
+class StepBar;
 
 class FabricPane final : public QWidget {
     Q_OBJECT
@@ -28,10 +26,9 @@ public:
 
     /// `last` 0: there is nothing to step through.
     void setCycle(std::int64_t cycle, std::int64_t last);
-    bool isPlaying() const { return m_clock.isActive(); }
-    void setPlaying(bool playing);
-    /// Cycles a second.
-    int speed() const;
+    /// Another view of the same cycles steps, too.
+    void takeKeysOf(QWidget* view);
+    StepBar* bar() const { return m_bar; }
 
 signals:
     void cycleAsked(qint64 cycle);
@@ -41,21 +38,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    QToolButton* button(const QString& iconName, const QString& tip, const QString& key, std::function<void()> act);
-    QWidget* buildBar();
-    void ask(std::int64_t cycle);
-    void tick();
+    void buildPlace();
 
     FabricView* m_view;
-    QWidget* m_bar = nullptr;
-    QTimer m_clock;
-    double m_due = 0;
-    std::int64_t m_cycle = 0, m_last = 0;
-    QToolButton* m_play = nullptr;
-    QList<QToolButton*> m_back, m_forward;
-    QList<QWidget*> m_speedParts;
-    QSlider *m_speed = nullptr, *m_place = nullptr;
-    QLabel *m_hertz = nullptr, *m_count = nullptr, *m_note = nullptr;
+    StepBar* m_bar;
+    std::int64_t m_last = 0;
+    QSlider* m_place = nullptr;
+    QLabel *m_count = nullptr, *m_note = nullptr;
     NumberField* m_number = nullptr;
 };
 

@@ -3,7 +3,6 @@
 
 #include "ui/views/fabric_timeline_view.h"
 
-#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -24,7 +23,6 @@ using fabric::MultiplierState;
 constexpr double kTimelineLeft = 46, kTimelineRight = 12, kTimelineTop = 10, kTimelineAxis = 22;
 constexpr double kTimelineRow = 18, kTimelineTable = 7 * kTimelineRow + 8, kReasonColumns = 300;
 constexpr double kCycleWidth = 6;
-constexpr std::int64_t kPageBy = 100;
 
 constexpr double averageOf(std::int64_t part, std::int64_t whole) {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
@@ -394,20 +392,6 @@ void FabricTimelineView::mouseMoveEvent(QMouseEvent* event) {
     const bool whole = event->position().y() <= placesOf(size()).whole.bottom() + 4;  // below, cycles would run away
     if (!emptyText().isEmpty() || !(event->buttons() & Qt::LeftButton) || !whole) return;
     if (const std::int64_t cycle = cycleAt(event->position(), size()); cycle > 0) emit cycleAsked(cycle);
-}
-
-void FabricTimelineView::keyPressEvent(QKeyEvent* event) {
-    if (!emptyText().isEmpty()) return View::keyPressEvent(event);
-    switch (event->key()) {
-    case Qt::Key_Left: emit stepAsked(-1); return;
-    case Qt::Key_Right: emit stepAsked(1); return;
-    case Qt::Key_PageUp: emit stepAsked(-kPageBy); return;
-    case Qt::Key_PageDown: emit stepAsked(kPageBy); return;
-    case Qt::Key_Home: emit cycleAsked(1); return;
-    case Qt::Key_End: emit cycleAsked(m_answer->lastCycle()); return;
-    case Qt::Key_Space: emit playAsked(); return;
-    default: View::keyPressEvent(event);
-    }
 }
 
 }  // namespace lapidary::ui

@@ -31,15 +31,12 @@ public:
     std::int64_t cycleAt(const QPointF& position, QSizeF size) const;
 
 signals:
-    void stepAsked(qint64 cycles);
     void cycleAsked(qint64 cycle);
-    void playAsked();
 
 protected:
     QString tipAt(const QPointF& position) const override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     using Shares = std::array<double, fabric::kMultiplierStates>;  ///< multipliers, on average

@@ -18,8 +18,6 @@ namespace {
 using fabric::MultiplierState;
 using fabric::TracedCycle;
 
-constexpr std::int64_t kPageOfCycles = 100;
-
 QString kindWords(fabric::TracedPacket::Kind kind) {
     switch (kind) {
     case fabric::TracedPacket::Kind::weight: return QObject::tr("a weight");
@@ -367,13 +365,6 @@ void FabricView::leaveEvent(QEvent*) { point({}); }
 void FabricView::keyPressEvent(QKeyEvent* event) {
     if (!emptyText().isEmpty() || event->matches(QKeySequence::Copy)) return View::keyPressEvent(event);
     switch (event->key()) {
-    case Qt::Key_Left: emit stepAsked(-1); return;
-    case Qt::Key_Right: emit stepAsked(1); return;
-    case Qt::Key_PageUp: emit stepAsked(-kPageOfCycles); return;
-    case Qt::Key_PageDown: emit stepAsked(kPageOfCycles); return;
-    case Qt::Key_Home: emit cycleAsked(1); return;
-    case Qt::Key_End: emit cycleAsked(m_answer->lastCycle()); return;
-    case Qt::Key_Space: emit playAsked(); return;
     case Qt::Key_Up: return walk(-1);
     case Qt::Key_Down: return walk(1);
     case Qt::Key_Escape:

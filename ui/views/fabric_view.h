@@ -53,9 +53,6 @@ public:
     const FabricPart& marked() const { return m_pointed.kind != FabricPart::Kind::none ? m_pointed : m_chosen; }
 
 signals:
-    void stepAsked(qint64 cycles);
-    void cycleAsked(qint64 cycle);
-    void playAsked();
     /// What the marked part holds; empty: none is.
     void told(const QString& words);
 

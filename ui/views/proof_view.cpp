@@ -18,7 +18,8 @@ namespace lapidary::ui {
 
 namespace {
 
-constexpr double kProofPadding = 10, kVerdict = 32, kProofFactRow = 18, kGapBar = 26, kRuleHead = 22, kRuleRow = 34;
+constexpr double kProofPadding = 10, kVerdict = 32, kProofFactRow = 18, kGapBar = 24, kBeforeRules = 6, kRuleHead = 22,
+                 kRuleRow = 34;
 constexpr double kCountColumn = 84;
 
 std::int64_t totalOf(const std::vector<optimal::RuleCount>& rules) {
@@ -69,10 +70,12 @@ std::vector<ProofView::Fact> ProofView::facts() const {
         return metricScale(metric, value, m_run->inputs.architecture.spec().clockGhz).withUnit(value);
     };
     if (live.best) facts.push_back({tr("best %1").arg(metricName(metric)), shown(valueOf(metric, live.best->score))});
-    if (live.bound) facts.push_back({tr("nothing is below"), shown(*live.bound)});
+    if (live.bound)
+        facts.push_back({tr("nothing is below"), shown(*live.bound),
+                         isProven(*m_run) && live.best ? Fact::Place::verdict : Fact::Place::head});
     if (live.certificate) {
-        facts.push_back({tr("method"), QString::fromStdString(live.certificate->method)});
-        facts.push_back({tr("partial choices looked at"), countText(live.certificate->nodes)});
+        facts.push_back({tr("method"), QString::fromStdString(live.certificate->method), Fact::Place::foot});
+        facts.push_back({tr("partial choices looked at"), countText(live.certificate->nodes), Fact::Place::foot});
     }
     return facts;
 }
@@ -104,13 +107,21 @@ double ProofView::whyNotHeight(double width) const {
 }
 
 double ProofView::rulesTop(double width) const {
-    return kVerdict + whyNotHeight(width) + kProofFactRow * static_cast<double>(facts().size()) + kGapBar;
+    return kVerdict + whyNotHeight(width) + factsHeight(Fact::Place::head) + (hasGapBar() ? kGapBar : kBeforeRules);
+}
+
+/// Nothing is open once it is proven.
+bool ProofView::hasGapBar() const { return m_run->live.gap && !isProven(*m_run); }
+
+double ProofView::factsHeight(Fact::Place place) const {
+    return kProofFactRow * static_cast<double>(std::ranges::count(facts(), place, &Fact::place));
 }
 
 QSizeF ProofView::pictureSize() const {
     if (!m_run) return {340, 120};
     const std::size_t rows = rules().size();
-    return {340, rulesTop(leastWidth()) + (rows == 0 ? 40 : kRuleHead + kRuleRow * static_cast<double>(rows)) + 10};
+    return {340, rulesTop(leastWidth()) + (rows == 0 ? 40 : kRuleHead + kRuleRow * static_cast<double>(rows)) +
+                     factsHeight(Fact::Place::foot) + 10};
 }
 
 /// A seal with a check, or an open ring: shape and words, not colour alone.
@@ -173,17 +184,12 @@ void ProofView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
     drawWrapped(&painter, {kProofPadding, kVerdict, right - kProofPadding, 0}, whyNot(), uiFont(TypeSize::note),
                 theme.text);
     double y = kVerdict + whyNotHeight(size.width());
-    for (const Fact& fact : facts()) {
-        drawText(painter, {kProofPadding, y, 160, kProofFactRow}, Qt::AlignVCenter, fact.name,
-                 uiFont(TypeSize::control), theme.text2);
-        drawText(painter, {kProofPadding + 150, y, right - kProofPadding - 150, kProofFactRow},
-                 Qt::AlignVCenter | Qt::AlignRight, fact.value, uiFont(TypeSize::control, true), theme.text);
-        y += kProofFactRow;
-    }
-    if (m_run->live.gap) paintGap(painter, theme, {kProofPadding, y + 7, right - kProofPadding, 10});
-    y += kGapBar;
+    y = paintFacts(painter, theme, Fact::Place::head, y, size.width());
+    if (hasGapBar()) paintGap(painter, theme, {kProofPadding, y + 6, right - kProofPadding, 10});
+    y += hasGapBar() ? kGapBar : kBeforeRules;
     const std::vector<optimal::RuleCount> shown = rules();
     if (shown.empty()) {
+        paintFacts(painter, theme, Fact::Place::foot, y + 36, size.width());
         drawWrapped(
             &painter, {kProofPadding, y, right - kProofPadding, 40},
             tr("The bound is that of the whole mapspace. The algorithm Optimal closes the gap and shows which of "
@@ -204,6 +210,20 @@ void ProofView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size)
         paintRule(painter, theme, rule, closedShare(rule.count, total), y, size.width());
         y += kRuleRow;
     }
+    paintFacts(painter, theme, Fact::Place::foot, y + 4, size.width());
+}
+
+double ProofView::paintFacts(QPainter& painter, const Theme& theme, Fact::Place place, double y, double width) const {
+    const double right = width - kProofPadding;
+    for (const Fact& fact : facts()) {
+        if (fact.place != place) continue;
+        drawText(painter, {kProofPadding, y, 160, kProofFactRow}, Qt::AlignVCenter, fact.name,
+                 uiFont(TypeSize::control), theme.text2);
+        drawText(painter, {kProofPadding + 150, y, right - kProofPadding - 150, kProofFactRow},
+                 Qt::AlignVCenter | Qt::AlignRight, fact.value, uiFont(TypeSize::control, true), theme.text);
+        y += kProofFactRow;
+    }
+    return y;
 }
 
 QString ProofView::tipAt(const QPointF& position) const {

@@ -28,12 +28,18 @@ protected:
 private:
     /// One line of the head: "lower bound", "1.548 µJ·s".
     struct Fact {
+        enum class Place { head, verdict, foot };
         QString name, value;
+        Place place = Place::head;  ///< above the rules, below them, or said by the verdict
     };
     std::vector<Fact> facts() const;
     QString verdict() const;
     std::vector<optimal::RuleCount> rules() const;  ///< that closed something, most first
     void paintVerdict(QPainter& painter, const Theme& theme, double width) const;
+    double factsHeight(Fact::Place place) const;
+    /// Returns where they end.
+    double paintFacts(QPainter& painter, const Theme& theme, Fact::Place place, double y, double width) const;
+    bool hasGapBar() const;
     void paintGap(QPainter& painter, const Theme& theme, const QRectF& bar) const;
     void paintRule(QPainter& painter, const Theme& theme, const optimal::RuleCount& rule, double share, double y,
                    double width) const;

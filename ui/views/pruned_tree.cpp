@@ -202,12 +202,17 @@ void PrunedTreeView::chosenChanged() {
     if (chosen() >= 0) bringIntoSight(chosen());
 }
 
+QScrollArea* PrunedTreeView::area() const {
+    return parentWidget() ? qobject_cast<QScrollArea*>(parentWidget()->parentWidget()) : nullptr;
+}
+
 void PrunedTreeView::bringIntoSight(int node) {
-    QWidget* frame = parentWidget() ? parentWidget()->parentWidget() : nullptr;
-    auto* area = qobject_cast<QScrollArea*>(frame);
-    if (!area) return;
+    if (!area()) return;
     const QRect place = m_places[index(node)].toAlignedRect();
-    area->ensureVisible(place.center().x(), place.center().y(), place.width(), place.height());
+    // A box that is larger than what is seen shows its title.
+    const QSize seen = area()->viewport()->size();
+    const int x = std::min(place.width(), seen.width()) / 2, y = std::min(place.height(), seen.height()) / 2;
+    area()->ensureVisible(place.left() + x, place.top() + y, x, y);
 }
 
 void PrunedTreeView::reveal() {
@@ -217,7 +222,26 @@ void PrunedTreeView::reveal() {
     if (best < 0 || (best == m_revealed && m_boxes[index(best)].words == m_revealedWords)) return;
     m_revealed = best;
     m_revealedWords = m_boxes[index(best)].words;
-    if (chosen() < 0) bringIntoSight(best);
+    if (chosen() >= 0) return;
+    bringIntoSight(best);
+    if (!area()) return;
+    m_revealedAt = pos();
+    area()->viewport()->installEventFilter(this);
+}
+
+/// It stays in sight while the place around it takes its size, until someone scrolls.
+bool PrunedTreeView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && m_revealed >= 0 && chosen() < 0 && pos() == m_revealedAt)
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (m_revealed < 0 || index(m_revealed) >= m_places.size() || m_places[index(m_revealed)].isEmpty())
+                    return;
+                bringIntoSight(m_revealed);
+                m_revealedAt = pos();
+            },
+            Qt::QueuedConnection);
+    return ItemView::eventFilter(watched, event);
 }
 
 /// Once the place that it scrolls in has its size.

@@ -14,6 +14,8 @@
 #include "ui/views/item_view.h"
 #include "ui/views/paint_kit.h"
 
+class QScrollArea;
+
 namespace lapidary::ui {
 
 /// One node as it is drawn. Parents stand before their children.
@@ -61,6 +63,7 @@ protected:
     std::optional<int> stepFrom(int node, int key) const override;
     void chosenChanged() override;
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Stack {
@@ -73,6 +76,7 @@ private:
     /// The best mapping's node into sight, once per tree: where there is a place to scroll.
     void reveal();
     void bringIntoSight(int node);
+    QScrollArea* area() const;
     QPointF placeDownwards(const std::vector<std::vector<int>>& children,
                            const std::vector<std::vector<std::size_t>>& stacks);
     QPointF placeRightwards(const std::vector<std::vector<int>>& children,
@@ -94,6 +98,7 @@ private:
     bool m_keptOnly = false;
     int m_revealed = -1;        ///< the best mapping's node that was brought into sight
     QString m_revealedWords;    ///< what it said
+    QPoint m_revealedAt;        ///< where the place that scrolls was then
     bool m_rightwards = false;  ///< too wide to grow downwards
     std::vector<TreeBox> m_boxes;
     std::vector<QRectF> m_places;  ///< by node; empty = not drawn

@@ -20,8 +20,8 @@ namespace {
 
 constexpr double kRooflinePadding = 10, kRooflineRow = 34, kLowRow = 21, kFactsWidth = 206, kPlotLeast = 150;
 
-QString shortText(double value) { return QString::fromStdString(formatSignificant(value)); }
-QString marginText(double value) { return QString::fromStdString(formatSignificant(value, 3)); }
+QString shortText(double value) { return significantText(value); }
+QString marginText(double value) { return significantText(value, 3); }
 
 /// A log axis over whole decades.
 struct Decades {

@@ -117,8 +117,11 @@ void FigureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     const bool strong = index.data(FigureTableModel::StrongRole).toBool();
     const bool zero = index.data(FigureTableModel::ZeroRole).toBool();
     const bool good = index.data(FigureTableModel::GoodRole).toBool();
-    drawText(*painter, box, index.data(Qt::TextAlignmentRole).toInt(), index.data().toString(),
-             uiFont(TypeSize::control, strong),
+    QString text = index.data().toString();
+    const QFont font = uiFont(TypeSize::control, strong);
+    if (m_table->isShrinkable(index.column()))  // names often differ in their ends alone
+        text = QFontMetrics(font).elidedText(text, Qt::ElideMiddle, box.width());
+    drawText(*painter, box, index.data(Qt::TextAlignmentRole).toInt(), text, font,
              zero   ? (chosen ? theme.text2 : theme.text3)
              : good ? theme.ok
                     : theme.text);

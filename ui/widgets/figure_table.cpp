@@ -8,11 +8,16 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 
+#include <algorithm>
 #include <functional>
+#include <numeric>
 
 #include "ui/export/table.h"
 #include "ui/models/figure_table_model.h"
+#include "ui/theme/theme.h"
+#include "ui/views/paint_kit.h"
 #include "ui/widgets/figure_delegate.h"
 
 namespace lapidary::ui {
@@ -22,11 +27,14 @@ constexpr int kRow = 20;
 constexpr int kHeader = 22;
 constexpr int kFitMilliseconds = 250;
 
+constexpr int kLeastShrunk = 110;
+constexpr int kMostWhole = 420;  ///< wider contents are cut
+
 /// The column that takes the room left over is never narrower than its header: the table scrolls instead.
-void fitStretch(const QTableView& table, int column) {
+void fitStretch(const QTableView& table, int column, int contents) {
     QHeaderView& header = *table.horizontalHeader();
     if (column < 0 || column >= header.count() || header.isSectionHidden(column)) return;
-    const int needed = header.sectionSizeHint(column);
+    const int needed = std::max(header.sectionSizeHint(column), contents);
     const int room = table.viewport()->width() - (header.length() - header.sectionSize(column));
     header.setSectionResizeMode(column, room >= needed ? QHeaderView::Stretch : QHeaderView::Interactive);
     if (room < needed) header.resizeSection(column, needed);
@@ -87,13 +95,42 @@ FigureTable::FigureTable(FigureTableModel* model, const QString& name, QWidget* 
     });
     connect(this, &QTableView::doubleClicked, this,
             [this](const QModelIndex& index) { emit rowActivated(index.row()); });
-    new OnResize(viewport(), [this] { fitStretch(*this, m_stretch); });
+    new OnResize(viewport(), [this] { fitRoom(); });
     fitColumns();
 }
 
-void FigureTable::setStretchColumn(int column) {
+void FigureTable::setStretchColumn(int column, bool whole) {
     m_stretch = column;
+    m_stretchWhole = whole;
     fitColumns();
+}
+
+void FigureTable::setShrinkable(std::vector<int> columns) {
+    m_shrinkable = std::move(columns);
+    fitColumns();
+}
+
+void FigureTable::setEmptyText(const QString& text) {
+    const bool first = m_empty.isNull();
+    m_empty = text;
+    if (first) connect(model(), &QAbstractItemModel::modelReset, this, &FigureTable::refreshEmpty);
+    refreshEmpty();
+}
+
+QString FigureTable::emptyText() const { return model()->rowCount() == 0 ? m_empty.trimmed() : QString(); }
+
+void FigureTable::refreshEmpty() {
+    horizontalHeader()->setVisible(model()->rowCount() > 0);
+    setAccessibleDescription(emptyText());
+    viewport()->update();
+}
+
+void FigureTable::paintEvent(QPaintEvent* event) {
+    QTableView::paintEvent(event);
+    if (emptyText().isEmpty()) return;
+    QPainter painter(viewport());
+    drawWrapped(&painter, QRectF(viewport()->rect()).adjusted(10, 8, -10, 0), emptyText(), uiFont(TypeSize::control),
+                themeOf(this).text2);
 }
 
 void FigureTable::setRowHeight(int height) {
@@ -107,7 +144,26 @@ void FigureTable::fitColumns() {
         horizontalHeader()->setSectionResizeMode(column, stretches ? QHeaderView::Stretch : QHeaderView::Interactive);
         if (!stretches) resizeColumnToContents(column);
     }
-    fitStretch(*this, m_stretch);
+    m_stretchNeeds = m_stretchWhole && m_stretch >= 0 ? std::min(sizeHintForColumn(m_stretch), kMostWhole) : 0;
+    m_wholeWidths.clear();
+    for (const int column : m_shrinkable) m_wholeWidths.push_back(columnWidth(column));
+    fitRoom();
+}
+
+/// What is missing is taken from the widest of those that may shrink, evenly from then on.
+void FigureTable::fitRoom() {
+    if (!m_shrinkable.empty() && m_wholeWidths.size() == m_shrinkable.size()) {
+        int others = std::max(m_stretchNeeds, m_stretch < 0 ? 0 : horizontalHeader()->sectionSizeHint(m_stretch));
+        for (int column = 0; column < model()->columnCount(); ++column)
+            if (column != m_stretch && !isShrinkable(column)) others += columnWidth(column);
+        const int room = viewport()->width() - others;
+        std::vector<int> widths = m_wholeWidths;
+        const auto sum = [&widths] { return std::accumulate(widths.begin(), widths.end(), 0); };
+        for (int cap = std::ranges::max(widths); sum() > room && cap >= kLeastShrunk; --cap)
+            for (int& width : widths) width = std::min(width, cap);
+        for (std::size_t i = 0; i < widths.size(); ++i) setColumnWidth(m_shrinkable[i], widths[i]);
+    }
+    fitStretch(*this, m_stretch, m_stretchNeeds);
 }
 
 void FigureTable::setMarkedRows(std::vector<int> outlined, std::vector<int> chosen) {

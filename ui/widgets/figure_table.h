@@ -20,9 +20,16 @@ class FigureTable final : public QTableView {
 public:
     FigureTable(FigureTableModel* model, const QString& name, QWidget* parent = nullptr);
 
-    /// The column that takes the room left over; the others are as wide as their contents.
-    void setStretchColumn(int column);
+    /// The column that takes the room left over, at least as wide as its header or, with `whole`, its contents; the others
+    /// are as wide as theirs.
+    void setStretchColumn(int column, bool whole = false);
+    /// Columns that become narrower, their middle left out, before the table scrolls.
+    void setShrinkable(std::vector<int> columns);
+    bool isShrinkable(int column) const { return contains(m_shrinkable, column); }
     void setRowHeight(int height);
+    /// What will be here, in place of a head over nothing while there is no row. Blank = something else says it.
+    void setEmptyText(const QString& text);
+    QString emptyText() const;
     /// Outlines a cell as hovered elsewhere; row -1 = none.
     void setOutlinedRow(int row) { setMarkedRows(row < 0 ? std::vector<int>{} : std::vector{row}, {}); }
     /// Rows hovered and rows selected elsewhere.
@@ -39,11 +46,14 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
     void fitColumns();
+    void fitRoom();
+    void refreshEmpty();
 
     QTimer m_fitSoon;
     static bool contains(const std::vector<int>& rows, int row) {
@@ -53,6 +63,10 @@ private:
     std::vector<int> m_outlined, m_chosen;
     int m_hovered = -1;
     int m_stretch = -1;
+    QString m_empty;
+    bool m_stretchWhole = false;
+    int m_stretchNeeds = 0;  ///< for its contents
+    std::vector<int> m_shrinkable, m_wholeWidths;
 };
 
 }  // namespace lapidary::ui

@@ -50,8 +50,27 @@ private:
         const int wide = viewport()->width();
         const int wanted = m_notes->hasHeightForWidth() ? m_notes->heightForWidth(wide) : m_notes->sizeHint().height();
         const int room = parentWidget() ? parentWidget()->height() / 2 : wanted;
-        const int tall = std::min(wanted, std::max(room, m_notes->fontMetrics().height() * 3));
+        const int tall = wholeOnes(std::min(wanted, std::max(room, m_notes->fontMetrics().height() * 3)), wanted);
         if (tall != height() || tall != minimumHeight()) setFixedHeight(tall);
+    }
+
+    /// As many notes as fit wholly, at least the first: the others can be scrolled to.
+    int wholeOnes(int room, int wanted) const {
+        const QLayout* layout = m_notes->layout();
+        if (!layout || room >= wanted) return room;
+        const int wide = viewport()->width();
+        const QMargins margins = layout->contentsMargins();
+        int used = margins.top(), fits = 0;
+        for (int i = 0; i < layout->count(); ++i) {
+            const QLayoutItem* item = layout->itemAt(i);
+            if (item->isEmpty()) continue;
+            const int inner = wide - margins.left() - margins.right();
+            used += item->hasHeightForWidth() ? item->heightForWidth(inner) : item->sizeHint().height();
+            if (fits > 0 && used + margins.bottom() > room) break;
+            fits = used + margins.bottom();
+            used += layout->spacing();
+        }
+        return fits > 0 ? fits : room;
     }
 
     QWidget* m_notes;
