@@ -146,7 +146,11 @@ bool ReuseClimb::ascend(std::size_t region) {
             const std::int64_t energy = leastEnergyOf(state);
             if (isClosed(energy, leastCyclesOf(state))) {
                 ++m_counts.closed;
-                continue;
+                if (m_archive.wantsFront()) continue;
+                // What comes after has no better bound.
+                m_counts.closed += static_cast<std::int64_t>(order.size());
+                order.clear();
+                break;
             }
             unroll(m_question.regions()[region - 1].fanouts.size(), state, energy);
             if (!m_goesOn) return false;

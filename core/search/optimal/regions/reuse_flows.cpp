@@ -285,7 +285,7 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
             if (m_book.sliding(t) >> d & 1) sharing *= m_axes.at(d, state.place).left;
         sharing = std::min(sharing, m_lanesAbove[state.region] / m_lanesAbove[parent]);
         std::int64_t words = state.label[kPending + t];
-        if (m_book.sliding(t) != 0) {
+        if (m_book.sliding(t) != 0 && state.flows.unrolls > 0) {
             const Asking asking = m_book.asking(t, state.flows);
             words /= std::max<std::int64_t>(1, asking.all * asking.most);
         }
