@@ -473,9 +473,12 @@ void addCompare(CLI::App& app, Request& request) {
 
 void addExport(CLI::App& app, Request& request) {
     CLI::App& verb = *app.add_subcommand("export", "One view or table as a file for a paper, a page or a program");
-    verb.add_option("SESSION", request.subject, "A .lapidary file, instead of a design, a workload and --mapping");
+    verb.add_option("SESSION", request.subject,
+                    "A .lapidary file, instead of a design, a workload and --mapping; or an ONNX model");
     verb.add_option("--view", request.view,
-                    "nest (default), tree, traffic, top, reasons, convergence, design, workload, constraints, terms; "
+                    "nest (default), tree, traffic, top, reasons, convergence, design, workload, constraints, terms, "
+                    "flash-histogram, flash-cases, flash-styles; of an ONNX model import-nodes, import-layers, "
+                    "import-summary; "
                     "with -o FILE any view of the desktop program, which must be installed: lapidary --headless help")
         ->type_name("KEY");
     verb.add_option(

@@ -36,11 +36,12 @@ Result<ExportSubject> exportSubjectOf(const Request& request) {
     if (shown.point >= 0) {
         const SweepPointPtr& point = session->sweep->points[static_cast<std::size_t>(shown.point)];
         const LayerOutcome& outcome = point->layers[static_cast<std::size_t>(shown.layer)];
-        return ExportSubject{outcome.target, outcome.best->mapping, session->inputs, std::move(runs), {}, *rules};
+        return ExportSubject{
+            outcome.target, outcome.best->mapping, session->inputs, std::move(runs), {}, session->flash, *rules};
     }
     auto target = Target::make(inputs.workload, inputs.architecture);
     if (!target) return target.diagnostics();
-    ExportSubject subject{*std::move(target), shown.own, session->inputs, std::move(runs), {}, *rules};
+    ExportSubject subject{*std::move(target), shown.own, session->inputs, std::move(runs), {}, session->flash, *rules};
     if (!run) return subject;
     const std::vector<Candidate>& found = shown.onFront ? run->result.front : run->result.top;
     subject.mapping = found[static_cast<std::size_t>(shown.rank)].mapping;

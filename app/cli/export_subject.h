@@ -21,8 +21,9 @@ struct ExportSubject {
     std::optional<Mapping> mapping;
     SessionInputs inputs;  ///< may have changed since the mapping was made
     std::vector<SessionRun> runs;
-    std::optional<std::uint64_t> seed;  ///< of the search that found the mapping
-    std::optional<Compat> compat = {};  ///< whose rules count the mapping; none: the reuse model's
+    std::optional<std::uint64_t> seed;              ///< of the search that found the mapping
+    std::shared_ptr<const FlashAnswer> flash = {};  ///< what FLASH found last
+    std::optional<Compat> compat = {};              ///< whose rules count the mapping; none: the reuse model's
 };
 Result<ExportSubject> exportSubjectOf(const Request& request);
 

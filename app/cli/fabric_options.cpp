@@ -47,7 +47,8 @@ void addFabricRun(CLI::App& verb, Request& request) {
     verb.add_option(
             "--bitmaps", request.bitmaps,
             "With --stonne on SIGMA: where the operands have values, rows of 0 and 1 of MK, a blank line, those "
-            "of KN; without it all ones, if both sparsities are 0")
+            "of KN (of a convolution in groups one for all, or one per group below each other); without it all ones, "
+            "if both sparsities are 0")
         ->type_name("FILE");
     verb.add_option("--tile", request.tile,
                     "With --stonne on MAERI: the tile from a file in STONNE's format instead of -T_R=... in the line")
@@ -76,6 +77,10 @@ void addFabricSearch(CLI::App& verb, Request& request) {
         ->check(someWords());
     verb.add_option("--tuner", options.tuner,
                     "With --algorithm tuner: " + joined(keysOf<fabric::Tuner>()) + " (default xgboost)")
+        ->type_name("KEY");
+    verb.add_option("--prior", options.prior,
+                    "With --tuner xgboost: analytic (default): the analytic mapper's choice is tried first and its "
+                    "estimate is a feature of the models; none: the first trials are drawn at random")
         ->type_name("KEY");
     verb.add_option("--tiles", options.tiles,
                     "With --algorithm tuner: sizes that tiles may have: " + joined(keysOf<fabric::TileSizes>()) +

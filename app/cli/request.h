@@ -57,9 +57,9 @@ struct SearchRequest {
 
 /// Tuners of the fabric model.
 struct FabricSearchRequest {
-    std::string tuner, tiles;        ///< keys
-    std::string log;                 ///< file, empty for none
-    std::vector<std::string> knobs;  ///< "ms_size=64,128"
+    std::string tuner, tiles, prior;  ///< keys
+    std::string log;                  ///< file, empty for none
+    std::vector<std::string> knobs;   ///< "ms_size=64,128"
 };
 
 struct Request {

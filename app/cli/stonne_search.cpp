@@ -77,6 +77,10 @@ Result<stonne::Tuning> tuningOf(const Request& request, const TargetPtr& target)
     const FabricSearchRequest& options = request.fabric;
     const auto tuner = optionKey("--tuner", options.tuner, fabric::Tuner::xgboost);
     if (!tuner) return tuner.diagnostics();
+    const auto prior = optionKey("--prior", options.prior, fabric::Prior::analytic);
+    if (!prior) return prior.diagnostics();
+    if (!options.prior.empty() && *tuner != fabric::Tuner::xgboost)
+        return error("--prior is of --tuner xgboost, not of " + std::string(keyOf(*tuner)));
     const auto sizes = optionKey("--tiles", options.tiles, fabric::TileSizes::dividing);
     if (!sizes) return sizes.diagnostics();
     const auto objective = optionKey("--objective", request.search.objective, fabric::TuneObjective::cycles);
@@ -86,6 +90,7 @@ Result<stonne::Tuning> tuningOf(const Request& request, const TargetPtr& target)
             return located(problems, "--tune");
     tuning.sizes = *sizes;
     tuning.options.tuner = *tuner;
+    tuning.options.prior = *prior;
     tuning.options.objective = *objective;
     tuning.options.trials = request.search.maxEvaluations;
     tuning.options.withoutGain = request.search.victory;
@@ -95,9 +100,9 @@ Result<stonne::Tuning> tuningOf(const Request& request, const TargetPtr& target)
 }
 
 ExitCode mapTile(const Request& request, const stonne::Tuning& tuning, const TargetPtr& target) {
-    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty() ||
-        !request.fabric.knobs.empty() || !request.search.objective.empty() || request.search.maxEvaluations ||
-        request.search.victory)
+    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.prior.empty() ||
+        !request.fabric.log.empty() || !request.fabric.knobs.empty() || !request.search.objective.empty() ||
+        request.search.maxEvaluations || request.search.victory)
         return refuse(ExitCode::badInput,
                       "--algorithm mrna takes no options: it estimates every dividing tile's cycles");
     const StopWatch watch;

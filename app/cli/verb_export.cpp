@@ -5,7 +5,9 @@
 #include <array>
 #include <filesystem>
 
+#include "app/cli/document.h"
 #include "app/cli/export_subject.h"
+#include "app/cli/export_tables.h"
 #include "app/cli/figure.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
@@ -157,17 +159,38 @@ ExitCode emitTree(const Request& request, const ExportSubject& subject, const Pr
                     ExitCode::done);
 }
 
-ExitCode emitTable(const Request& request, const ExportSubject& subject, const Provenance& origin, View view,
-                   const std::string& name) {
+/// `make`: from a style of numbers to Result<Table>.
+template <class Make>
+ExitCode emitTable(const Request& request, const Provenance& origin, const std::string& key, const std::string& name,
+                   Make make) {
     const auto byKey = fromKey<TableFormat>(name);
     const auto format = byKey ? byKey : tableFormatOfEnding(name);
-    if (!format) return refuseFormat(std::string(keyOf(view)), name, keysOf<TableFormat>());
+    if (!format) return refuseFormat(key, name, keysOf<TableFormat>());
     const char* usual = usualStyle(*format) == NumberStyle::exact ? "exact" : "shown";
     const auto numbers = chosen(request.shape, "numbers", {"exact", "shown"}, usual);
     if (!numbers) return refuse(numbers.diagnostics());
-    const auto table = tableOf(view, subject, request, *numbers == "exact" ? NumberStyle::exact : NumberStyle::people);
+    const Result<Table> table = make(*numbers == "exact" ? NumberStyle::exact : NumberStyle::people);
     if (!table) return refuse(table.diagnostics());
     return emitText(request.output, writeTable(*table, *format, origin), ExitCode::done);
+}
+
+/// Tables of an ONNX model.
+ExitCode exportModel(const Request& request, ImportView view, const std::string& format) {
+    const std::string key(keyOf(view));
+    if (!isOnnxName(request.subject))
+        return refuse(ExitCode::badInput,
+                      "the view '" + key + "' is of an ONNX model, found " +
+                          (request.subject.empty() ? std::string("none") : "'" + request.subject + "'"),
+                      "lapidary-cli export model.onnx --view " + key);
+    const auto document = loadDocument(request.subject, request.input);
+    if (!document) return refuse(document.diagnostics());
+    printNotes(document.diagnostics(), request.output);
+    const OnnxModel* const model = std::get_if<OnnxModel>(&*document);
+    if (model == nullptr) return refuse(ExitCode::badInput, "'" + request.subject + "' is no ONNX model");
+    Provenance origin = exportProvenanceOf(request);
+    origin.addInput("network " + model->network.key, toJson(model->network));
+    return emitTable(request, origin, key, format,
+                     [&](NumberStyle style) { return Result<Table>(importTableOf(view, *model, style)); });
 }
 
 /// `view` is none for a nest or a tree.
@@ -196,20 +219,30 @@ ExitCode runExport(const Request& request) {
     if (isFigure(format)) return exportThroughDesktop(request);
     const std::string key = request.view.empty() ? "nest" : request.view;
     const bool isText = key == "nest" || key == "tree";
+    if (const auto import = fromKey<ImportView>(key)) return exportModel(request, *import, format);
     const auto view = fromKey<View>(key);
-    if (!isText && !view) {
+    const auto flash = fromKey<FlashView>(key);
+    if (!isText && !view && !flash) {
         if (!request.output.file.empty()) return exportThroughDesktop(request);  // which knows more views
         std::vector<std::string> known = keysOf<View>();
         known.insert(known.begin(), {"nest", "tree"});
+        for (const auto& more : {keysOf<FlashView>(), keysOf<ImportView>()})
+            known.insert(known.end(), more.begin(), more.end());
         return refuse(ExitCode::badInput, "'" + key + "' is no view that can be printed",
                       didYouMean(key, known, "with -o FILE, any view of 'lapidary --headless help'"));
     }
+    if (isOnnxName(request.subject))
+        return refuse(ExitCode::badInput, "the view '" + key + "' isn't one of a model",
+                      "expected one of import-nodes, import-layers, import-summary");
     const auto subject = exportSubjectOf(request);
     if (!subject) return refuse(subject.diagnostics());
-    const Provenance provenance = originOf(request, *subject, view);
+    const Provenance provenance =
+        originOf(request, *subject, flash ? std::optional(View::design) : view);  // of inputs alone, as the design
     if (key == "nest") return emitNest(request, *subject, provenance, format);
     if (key == "tree") return emitTree(request, *subject, provenance, format);
-    return emitTable(request, *subject, provenance, *view, format);
+    return emitTable(request, provenance, key, format, [&](NumberStyle style) {
+        return flash ? flashTableOf(*flash, *subject, request, style) : tableOf(*view, *subject, request, style);
+    });
 }
 
 }  // namespace lapidary::cli

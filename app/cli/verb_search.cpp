@@ -65,8 +65,8 @@ ExitCode printPrinciples(const Request& request, const Exploration& inputs, cons
 ExitCode runSearch(const Request& request) {
     if (!request.stonne.empty()) return searchStonne(request);
     if (request.search.algorithm == "tuner" || request.search.algorithm == "mrna") return searchStonne(request);
-    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.log.empty() ||
-        !request.fabric.knobs.empty() || !request.onFabric.empty())
+    if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.prior.empty() ||
+        !request.fabric.log.empty() || !request.fabric.knobs.empty() || !request.onFabric.empty())
         return refuse(ExitCode::badInput,
                       "--tuner, --tiles, --tune, --log and --fabric need --algorithm tuner or mrna");
     if (request.search.algorithm == "flash") return runFlashSearch(request);

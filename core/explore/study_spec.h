@@ -42,10 +42,19 @@ struct StudyDesign {
     Architecture architecture;
 };
 
+/// A directive in the words of the workload; of P and Q the size counts results.
+struct StudyMap {
+    std::string dimension;  ///< empty: Cluster(size)
+    std::int64_t size = 1;
+    bool spatial = false;
+};
+
 /// What a setting has FLASH do.
 struct StudyFlash {
     flash::Options options;
     std::optional<flash::Candidate> candidate;  ///< that alone is counted; none: search
+    std::optional<flash::Space> beside{};       ///< also search this space, to say how far the pick is off
+    std::vector<StudyMap> maps{};               ///< these alone are counted, of any workload that the model takes
 };
 
 /// How a tile of the fabric model is chosen.

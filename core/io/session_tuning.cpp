@@ -147,6 +147,7 @@ Json sessionTuningJson(const SessionTuning& tuning) {
     for (const std::string& text : fabric::knobTexts(tuning.knobs)) knobs.push(text);
     Json json = Json::object()
                     .set("tuner", keyOf(tuning.options.tuner))
+                    .set("prior", keyOf(tuning.options.prior))
                     .set("objective", keyOf(tuning.options.objective))
                     .set("tiles", keyOf(tuning.sizes))
                     .set("tune", std::move(knobs));
@@ -168,6 +169,7 @@ TuningPtr tuningFromSession(const Json& json, const std::string& file,
     auto tuning = std::make_shared<SessionTuning>();
     if (const Json* part = reader.required("inputs")) tuning->inputs = inputs(*part);
     tuning->options.tuner = readKey<fabric::Tuner>(reader, "tuner").value_or(tuning->options.tuner);
+    tuning->options.prior = readKey<fabric::Prior>(reader, "prior").value_or(fabric::Prior::none);
     tuning->options.objective = readKey<fabric::TuneObjective>(reader, "objective").value_or(tuning->options.objective);
     tuning->sizes = readKey<fabric::TileSizes>(reader, "tiles").value_or(tuning->sizes);
     readItems(reader, "tune", [&](const Json& item, const std::string& key) {

@@ -23,6 +23,7 @@ public:
         if (m_task.pick == FabricPick::tuner) {
             m_task.tuning.tuner = keyOr("tuner", m_task.tuning.tuner);
             m_task.tuning.objective = keyOr("objective", m_task.tuning.objective);
+            m_task.tuning.prior = keyOr("prior", fabric::Prior::none);  // as published
             m_task.tuning.trials = m_reader.integer("trials", 1, kMostTrials);
         }
         if (m_task.pick == FabricPick::tuner || m_task.pick == FabricPick::range || m_task.pick == FabricPick::random) {

@@ -10,6 +10,7 @@
 #include "core/io/read_native.h"
 #include "core/io/study_fabric_json.h"
 #include "core/io/study_file.h"
+#include "core/io/study_maps_json.h"
 #include "core/io/study_tables_reader.h"
 
 namespace lapidary {
@@ -195,8 +196,9 @@ private:
         const Json* candidate = reader.any("candidate");
         if (candidate != nullptr && setting.flash)
             setting.flash->candidate = readCandidate(*candidate, path + ".candidate", setting.flash->options);
-        else if (candidate != nullptr)
-            reader.fail(*candidate, "candidate", "goes with 'flash' only");
+        if (candidate != nullptr && setting.flash && !setting.flash->maps.empty())
+            reader.fail(*candidate, "candidate", "'maps' beside a candidate, expected one of them");
+        if (candidate != nullptr && !setting.flash) reader.fail(*candidate, "candidate", "goes with 'flash' only");
         if (const Json* constraints = reader.any("constraints")) {
             const bool none = constraints->isString() && constraints->text() == "none";
             setting.constraints = none ? Constraints{}
@@ -223,6 +225,15 @@ private:
         for (const Json::Member& member : json.members()) {
             const std::string key = path + "." + member.name;
             const std::string text = member.value.isString() ? member.value.text() : member.value.dump();
+            if (member.name == "beside") {
+                task.beside = fromKey<flash::Space>(text);
+                if (!task.beside) expect(member.value, key, "one of " + listed(keysOf<flash::Space>()));
+                continue;
+            }
+            if (member.name == "maps") {
+                task.maps = studyMapsFromJson(member.value, m_file, key, m_problems);
+                continue;
+            }
             if (member.name == "objective") {
                 const auto metric = fromKey<Metric>(text);
                 if (metric)

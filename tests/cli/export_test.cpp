@@ -94,6 +94,35 @@ private slots:
         QVERIFY(exported({"--to", "c"}).out.contains("// architecture toy-6: sha256 " + sum));
     }
 
+    /// FLASH's answer without the desktop program: VI on the edge machine has five styles, and rows of one are those of all.
+    void flashTables() {
+        const QStringList on{"export",         "--arch",   "flash-edge", "--workload",
+                             "flash-gemms/VI", "--format", "json",       "--view"};
+        const CliRun cases = cli(on + QStringList{"flash-cases"});
+        QVERIFY2(cases.code == 0, qPrintable(cases.err));
+        const auto rowsOf = [](const CliRun& run, const QString& style) {
+            QJsonArray rows;
+            for (const QJsonValue row : run.at("rows").toArray())
+                if (style.isEmpty() || row.toArray()[1].toString() == style) rows.append(row);
+            return rows;
+        };
+        const CliRun one = cli(on + QStringList{"flash-cases", "--style", "nvdla"});
+        QVERIFY(!rowsOf(one, {}).isEmpty());
+        QCOMPARE(rowsOf(one, {}), rowsOf(cases, "nvdla"));
+        QVERIFY(rowsOf(cases, {}).size() > rowsOf(one, {}).size());
+        for (const char* view : {"flash-histogram", "flash-styles"}) {
+            const CliRun run = cli(on + QStringList{view});
+            QVERIFY2(run.code == 0 && !rowsOf(run, {}).isEmpty(), qPrintable(run.err));
+        }
+        const CliRun wrong = cli(on + QStringList{"flash-cases", "--flash", "tile=integers"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY2(wrong.err.contains("tiles"), qPrintable(wrong.err));
+        const CliRun other =
+            cli({"export", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--view", "flash-styles"});
+        QCOMPARE(other.code, 2);
+        QVERIFY2(other.err.contains("toy-6"), qPrintable(other.err));
+    }
+
     void aFormatThatAViewLacksIsRefused() {
         const CliRun run = exported({"--view", "traffic", "--to", "c"});
         QCOMPARE(run.code, 2);

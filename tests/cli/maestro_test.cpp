@@ -127,6 +127,26 @@ private slots:
         QCOMPARE(cli(files).code, 4);
     }
 
+    /// Two PEs slide over a row by a filter of three (Fig. 3 of FLASH): at three of four steps the left one lacks two words, of
+    /// which the right one had the first.
+    void neighboursAreCounted() {
+        const Folder folder;
+        const QStringList files{
+            "evaluate", "--maestro", folder.write("hw.m", with(kMachine, "8", "2")),
+            folder.write("row.m",
+                         "Network N { Layer L { Type: CONV Dimensions { K: 1, C: 1, R: 1, S: 3, Y: 1, X: "
+                         "10 } Dataflow { SpatialMap(3,1) X; } } }")};
+        const CliRun run = cli(files + QStringList{"--format", "json"});
+        QVERIFY2(run.code == 0, qPrintable(run.err));
+        QCOMPARE(run.at("layers.0.tensors.0.l2_read").toInt(), 2 * 3 + 3 * 2 * 2);
+        QCOMPARE(run.at("layers.0.tensors.0.passed").toInt(), 3);
+        QCOMPARE(run.at("layers.0.tensors.0.passed_below").toInt(-1), 0);
+        QVERIFY(run.at("layers.0.tensors.2.passed").isUndefined());
+        QVERIFY(cli(files).out.contains("a neighbour had: 3 words of input read from L2, and 0 brought below"));
+        const CliRun compat = cli(files + QStringList{"--compat", "maestro", "--format", "json"});
+        QVERIFY(compat.at("layers.0.tensors.0.passed").isUndefined());
+    }
+
     /// Fig. 6(c) needs 40 elements of L2: without the quirk an overflow is an error.
     void quirksAreSwitches() {
         const Folder folder;

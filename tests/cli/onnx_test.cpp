@@ -52,6 +52,35 @@ private slots:
         QCOMPARE(cli({"show", model, "--format", "csv"}).out.count('\n'), 66);
     }
 
+    /// The tables of the import page: every node with its shares, equal layers once, sums; in each table format.
+    void tablesAreExported() {
+        const Folder folder;
+        const QString model = folder.write("block.onnx", blockFile());
+        const QStringList with{"export", model, "--extents", "batch=2", "--view"};
+        const CliRun nodes = cli(with + QStringList{"import-nodes", "--format", "json"});
+        QVERIFY2(nodes.code == 0, qPrintable(nodes.err));
+        QCOMPARE(nodes.at("columns.5").toString(), QString("share of MACs"));
+        QCOMPARE(nodes.at("rows").toArray().size(), 65);
+        double share = 0;
+        for (const QJsonValue row : nodes.at("rows").toArray()) share += row.toArray()[5].toDouble();
+        QVERIFY(qFuzzyCompare(share, 1.0));
+        const CliRun layers = cli(with + QStringList{"import-layers", "--format", "csv"});
+        QVERIFY2(layers.code == 0 && layers.out.contains("# made by: lapidary-cli export"), qPrintable(layers.err));
+        QVERIFY2(layers.out.contains("# network "), qPrintable(layers.out));
+        QCOMPARE(cli(with + QStringList{"import-summary", "-o", folder.path("sums.tex")}).code, 0);
+        QVERIFY(folder.read("sums.tex").contains("\\toprule"));
+        const CliRun other =
+            cli({"export", "--arch", "toy-6", "--workload", "flash-gemms/VI", "--view", "import-nodes"});
+        QCOMPARE(other.code, 2);
+        QVERIFY2(other.err.contains("is of an ONNX model"), qPrintable(other.err));
+        const CliRun format = cli(with + QStringList{"import-nodes", "--format", "c"});
+        QCOMPARE(format.code, 2);
+        QVERIFY2(format.err.contains("has no format 'c'"), qPrintable(format.err));
+        const CliRun view = cli({"export", model, "--view", "nest"});
+        QCOMPARE(view.code, 2);
+        QVERIFY2(view.err.contains("import-nodes"), qPrintable(view.err));
+    }
+
     void searchesTakeModelsWhereTheyTakeNetworks() {
         const Folder folder;
         const QString model = folder.write("resnet.onnx", resnetFile());

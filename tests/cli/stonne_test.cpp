@@ -129,6 +129,19 @@ private slots:
         const CliRun few = cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--objective", "psums",
                                 "--max-evaluations", "12", "--seed", "3", "--format", "json"});
         QCOMPARE(few.at("counters.trials").toInt(), 12);
+        // One trial: with the estimates as prior the mapper's tile, without one drawn at random.
+        const QStringList once{"search", "--stonne", fig10, "--algorithm", "tuner", "--max-evaluations",
+                               "1",      "--format", "json"};
+        const CliRun first = cli(once), drawn = cli(once + QStringList{"--prior", "none"});
+        QCOMPARE(first.at("prior").toString(), QString("analytic"));
+        QCOMPARE(first.at("best.tile").toObject(), mapped.at("best.tile").toObject());
+        QCOMPARE(drawn.at("prior").toString(), QString("none"));
+        QVERIFY(drawn.at("best.cost.cycles").toInt() > first.at("best.cost.cycles").toInt());
+        const CliRun grid = cli(once + QStringList{"--tuner", "grid", "--prior", "none"});
+        QCOMPARE(grid.code, 2);
+        QVERIFY2(grid.err.contains("--prior is of --tuner xgboost, not of grid"), qPrintable(grid.err));
+        QVERIFY(cli(once + QStringList{"--prior", "some"}).err.contains("expected one of analytic, none"));
+        QCOMPARE(cli({"search", "--arch", "toy-6", "--prior", "none"}).code, 2);
         QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "random"}).code, 2);
         QCOMPARE(cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--arch", "toy-6"}).code, 2);
         QCOMPARE(cli({"search", "--arch", "toy-6", "--tuner", "grid"}).code, 2);

@@ -242,6 +242,30 @@ private slots:
         QCOMPARE(rows->egress, (Delays{1, 1}));
         QCOMPARE(rows->compute, (Delays{4, 4}));
     }
+    /// Fig. 3 of FLASH: two PEs slide over one row by a filter of three. Of the two words that the left one lacks at a step the
+    /// right one had the first; the right one's are new to both. Eight results are four steps.
+    void neighboursByHand() {
+        Hardware hardware;
+        hardware.pes = 2;
+        ConvSizes sizes;
+        sizes.s = 3;
+        sizes.x = 10;
+        const Layer row = convLayer("row", sizes);
+        const int x = row.findDimension("X"), s = row.findDimension("S");
+        const auto windows = evaluateEdgeExact({{{0, {spatialMap(x, 3, 1)}}}}, row, hardware);
+        QVERIFY(windows);
+        QCOMPARE(windows->tensors[0].l2Read, 2 * 3 + 3 * 2 * 2);
+        QCOMPARE(windows->tensors[0].passed, 3);
+        QCOMPARE(windows->tensors[1].passed, 0);
+        // Four PEs keep a result each while the filter passes, twice: at two of three steps three get what the next one had.
+        hardware.pes = 4;
+        const auto passing =
+            evaluateEdgeExact({{{0, {Map{MapKind::spatial, x, 1, 1, true}, temporalMap(s, 1)}}}}, row, hardware);
+        QVERIFY2(passing, passing.errorText().c_str());
+        QCOMPARE(passing->tensors[0].l2Read, 2 * 3 * 4);
+        QCOMPARE(passing->tensors[0].passed, 2 * 2 * 3);
+        QCOMPARE(passing->tensors[0].passedBelow, 0);
+    }
     void offsetsThatRepeatWorkAreRefused() {
         const Layer gemm = gemmLayer("g", 4, 4, 4);
         QVERIFY(!tiledLevels({{{0, {spatialMap(kGemmM, 2, 1)}}}}, gemm, 2));

@@ -125,6 +125,21 @@ private slots:
         row("endless", with("exhaustive", "random"),
             "the search 'random' might never end [runs[0].settings[0].search]; give max_evaluations");
         row("search key", with("\"objective\"", "\"objetive\""), "did you mean 'objective'?");
+        const auto flash = [&](const char* options) {
+            return with("\"search\": {", ("\"flash\": " + QByteArray(options) + ", \"search\": {").constData());
+        };
+        row("directive", flash("{\"maps\": [\"SpatialMap(1) Q\", \"SpatialMap(0) Q\"]}"),
+            "found the string \"SpatialMap(0) Q\", expected \"TemporalMap(3) R\", \"SpatialMap(1) Q\" or "
+            "\"Cluster(16)\" "
+            "[runs[0].settings[0].flash.maps[1]]");
+        row("no directives", flash("{\"maps\": []}"), "expected a list of directives");
+        row("space beside", flash("{\"beside\": \"bound\"}"),
+            "expected one of 'bounds', 'equations', found the string");
+        row("candidate beside directives",
+            with("\"search\": {",
+                 "\"flash\": {\"maps\": [\"SpatialMap(1) m\"]}, \"candidate\": {\"outer\": {\"M\": 1}, "
+                 "\"inner\": {\"M\": 1}}, \"search\": {"),
+            "'maps' beside a candidate");
         row("runs of a table", with("\"runs\": \"hundred\"", "\"runs\": \"hundrd\""), "did you mean 'hundred'?");
         row("axis", with("[\"mapspace\"]", "[\"mapspaces\"]"), "did you mean 'mapspace'?");
         row("axis of another task", with("[\"mapspace\"]", "[\"tensor\"]"), "expected an axis of these runs");

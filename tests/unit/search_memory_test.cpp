@@ -67,6 +67,40 @@ private slots:
         qInfo("%.0f MiB, %lld drawn", peak, result.ok() ? static_cast<long long>(result->counters.drawn) : 0LL);
         QVERIFY2(peak < kPromise, qPrintable(QString::number(peak)));
     }
+    void unevenProofsStayBelowAGigabyte_data() {
+        QTest::addColumn<bool>("asAccelForge");
+        QTest::addColumn<QString>("design");
+        QTest::addColumn<QString>("einsum");
+        QTest::addColumn<QString>("bounds");
+        for (const bool compat : {false, true}) {
+            QTest::addRow("conv, %d", compat) << compat << "eyeriss-like"
+                                              << "O[m,p,q] += W[m,c,r,s] * I[c,p+r,q+s]"
+                                              << "m=120,c=120,p=60,q=60,r=5,s=5";
+            QTest::addRow("gemm, %d", compat) << compat << "three-level-array"
+                                              << "Z[m,n] += A[m,k] * B[k,n]"
+                                              << "m=5040,n=5040,k=5040";
+        }
+    }
+    /// Tables that would take more end the search.
+    void unevenProofsStayBelowAGigabyte() {
+        QFETCH(bool, asAccelForge);
+        QFETCH(QString, design);
+        QFETCH(QString, einsum);
+        QFETCH(QString, bounds);
+        if (!resetPeak() || peakMemory() <= 0) QSKIP("the system does not tell the peak of memory");
+        const auto setup = searchSetup(
+            {design.toStdString(), einsum.toStdString(), bounds.toStdString(), Factorization::perfect, {}, {}});
+        SearchOptions options;
+        options.algorithm = Algorithm::optimal;
+        options.placement = Placement::uneven;
+        if (asAccelForge) options.compat = Compat::accelforge;
+        options.maxSeconds = 10;
+        Job job;
+        const auto result = search(setup.mapspace, setup.evaluator, options, job);
+        const double peak = peakMemory();
+        qInfo("%.0f MiB, %s", peak, result.ok() ? keyOf(result->cause).data() : result.errorText().c_str());
+        QVERIFY2(peak < kPromise, qPrintable(QString::number(peak)));
+    }
 };
 
 QTEST_GUILESS_MAIN(SearchMemoryTest)

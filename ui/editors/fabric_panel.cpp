@@ -79,6 +79,14 @@ QString sourceWords(stonne::DeskRun::TileFrom from, const FabricInputs& inputs) 
     return QObject::tr("SIGMA's controller finds what it holds from the bitmaps; here, all ones.");
 }
 
+/// Of a convolution over three axes; empty for others.
+QString sliceWords(const fabric::Layer& layer) {
+    const std::int64_t slices = layer.kind == fabric::LayerKind::conv ? layer.conv.slices : 1;
+    if (slices == 1) return {};
+    return QObject::tr(" %1 output slices run one after the other; C counts the slices of a filter, too.")
+        .arg(countText(slices));
+}
+
 QString bulletText(const Diagnostics& problems) {
     QStringList lines;
     for (const Diagnostic& problem : problems)
@@ -348,7 +356,7 @@ void FabricPanel::refreshTile() {
         row.folds->setText(text);
     }
     for (QLabel* head : m_heads) head->setVisible(maeri || systolic);
-    m_source->setText(sourceWords(m_answer->desk.tileFrom, m_inputs));
+    m_source->setText(sourceWords(m_answer->desk.tileFrom, m_inputs) + sliceWords(m_answer->desk.run.layer));
     m_formula->setVisible(maeri);
     m_analytic->setVisible(maeri);
     m_follow->setVisible(m_inputs.hardware || m_inputs.tile || m_inputs.systolicTile);

@@ -52,6 +52,7 @@ void paintAs(QLabel& line, const QColor& color) {
 TuningFields::TuningFields(QWidget* parent)
     : QWidget(parent),
       m_tuner(new QComboBox),
+      m_prior(new QComboBox),
       m_objective(new QComboBox),
       m_sizes(new QComboBox),
       m_trials(new NumberField(1)),
@@ -70,6 +71,7 @@ TuningFields::TuningFields(QWidget* parent)
         });
     };
     follow(m_tuner, [](TuningSettings& s, std::size_t i) { s.options.tuner = keyTable(fabric::Tuner{})[i].value; });
+    follow(m_prior, [](TuningSettings& s, std::size_t i) { s.options.prior = keyTable(fabric::Prior{})[i].value; });
     follow(m_objective,
            [](TuningSettings& s, std::size_t i) { s.options.objective = keyTable(fabric::TuneObjective{})[i].value; });
     follow(m_sizes, [](TuningSettings& s, std::size_t i) { s.sizes = keyTable(fabric::TileSizes{})[i].value; });
@@ -120,6 +122,7 @@ void TuningFields::build() {
     grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(tr("Algorithm")) + 1);  // as in the form around
     fillCombo<fabric::Tuner>(*m_tuner);
     m_tuner->removeItem(keyIndex(fabric::Tuner::analytic));  // an algorithm of its own in the form around
+    fillCombo<fabric::Prior>(*m_prior);
     fillCombo<fabric::TuneObjective>(*m_objective);
     fillCombo<fabric::TileSizes>(*m_sizes);
     m_trials->setEmptyText(tr("all"));
@@ -131,6 +134,9 @@ void TuningFields::build() {
     grid->addWidget(m_progress, row++, 0, 1, 4);
     addRow(*grid, row, tr("Tuner"), m_tuner, "tuner", tr("How the next configuration is chosen (Bifrost, VII)"));
     m_ofTuner = {m_tuner, grid->itemAtPosition(row - 1, 0)->widget()};
+    addRow(*grid, row, tr("Prior"), m_prior, "tunerPrior",
+           tr("What the models know at first: the analytic mapper's estimates, or nothing"));
+    m_ofXgboost = {m_prior, grid->itemAtPosition(row - 1, 0)->widget()};
     addRow(*grid, row, tr("Population"), m_population, "tunerPopulation", tr("Configurations that are bred from"));
     m_ofGenetic = {m_population, grid->itemAtPosition(row - 1, 0)->widget()};
     addRow(*grid, row, tr("Make small"), m_objective, "tuneObjective",
@@ -219,6 +225,7 @@ void TuningFields::chooseLog() {
 void TuningFields::setSettings(const TuningSettings& settings) {
     m_settings = settings;
     if (settings.options.tuner != fabric::Tuner::analytic) m_tuner->setCurrentIndex(keyIndex(settings.options.tuner));
+    m_prior->setCurrentIndex(keyIndex(settings.options.prior));
     m_objective->setCurrentIndex(keyIndex(settings.options.objective));
     m_sizes->setCurrentIndex(keyIndex(settings.sizes));
     m_trials->setNumber(settings.options.trials);
@@ -226,6 +233,7 @@ void TuningFields::setSettings(const TuningSettings& settings) {
     m_population->setNumber(settings.options.population);
     m_log->setText(QString::fromStdString(settings.log));
     for (std::size_t i = 0; i < fabric::kKnobs; ++i) m_knobs[i]->setText(valuesText(settings.knobs[i]));
+    for (QWidget* part : m_ofXgboost) part->setVisible(settings.options.tuner == fabric::Tuner::xgboost);
     for (QWidget* part : m_ofGenetic) part->setVisible(settings.options.tuner == fabric::Tuner::genetic);
     m_problem->hide();
 }
@@ -236,6 +244,8 @@ void TuningFields::setOwnValues(const std::array<QString, fabric::kKnobs>& value
 
 void TuningFields::setAnalytic(bool analytic) {
     for (QWidget* part : m_ofTuner) part->setVisible(!analytic);
+    const bool learns = !analytic && m_settings.options.tuner == fabric::Tuner::xgboost;
+    for (QWidget* part : m_ofXgboost) part->setVisible(learns);
 }
 
 void TuningFields::setState(const QString& state, double progress, const QString& refusal) {

@@ -47,13 +47,13 @@ private:
     void chooseLog();
 
     TuningSettings m_settings;
-    QComboBox *m_tuner, *m_objective, *m_sizes;
+    QComboBox *m_tuner, *m_prior, *m_objective, *m_sizes;
     NumberField *m_trials, *m_withoutGain, *m_population;
     std::array<QLineEdit*, fabric::kKnobs> m_knobs{};
     QLineEdit* m_log;
     QLabel *m_state, *m_problem;
     ProgressLine* m_progress;
-    std::vector<QWidget*> m_ofTuner, m_ofGenetic;
+    std::vector<QWidget*> m_ofTuner, m_ofGenetic, m_ofXgboost;
 };
 
 }  // namespace lapidary::ui

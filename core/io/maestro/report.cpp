@@ -46,18 +46,22 @@ Json phasesJson(const Outcome& outcome) {
     return phases;
 }
 
-Json tensorsJson(const Outcome& outcome) {
+/// What neighbours could hand on is counted by the rules edge-exact only.
+Json tensorsJson(const Outcome& outcome, bool exact) {
     Json tensors = Json::array();
-    for (const data_centric::TensorAccess& tensor : outcome.tensors)
-        tensors.push(Json::object()
-                         .set("name", tensor.name)
-                         .set("size", tensor.size)
-                         .set("l2_read", tensor.l2Read)
-                         .set("l2_write", tensor.l2Write)
-                         .set("l1_read", tensor.l1Read)
-                         .set("l1_write", tensor.l1Write)
-                         .set("l2_required", tensor.l2Required)
-                         .set("l1_required", tensor.l1Required));
+    for (const data_centric::TensorAccess& tensor : outcome.tensors) {
+        Json json = Json::object()
+                        .set("name", tensor.name)
+                        .set("size", tensor.size)
+                        .set("l2_read", tensor.l2Read)
+                        .set("l2_write", tensor.l2Write)
+                        .set("l1_read", tensor.l1Read)
+                        .set("l1_write", tensor.l1Write)
+                        .set("l2_required", tensor.l2Required)
+                        .set("l1_required", tensor.l1Required);
+        if (exact && !tensor.isOutput) json.set("passed", tensor.passed).set("passed_below", tensor.passedBelow);
+        tensors.push(std::move(json));
+    }
     return tensors;
 }
 
@@ -98,7 +102,7 @@ Json layerJson(const EvaluatedLayer& layer, const Rules& rules) {
         .set("edp", outcome.energyNj * 1000 * static_cast<double>(outcome.runtime))
         .set("area_um2", outcome.areaUm2)
         .set("power_mw", outcome.powerMw)
-        .set("tensors", tensorsJson(outcome));
+        .set("tensors", tensorsJson(outcome, !compat));
 }
 
 std::string number(std::int64_t value, NumberStyle style) {
@@ -146,6 +150,10 @@ std::string layerText(const EvaluatedLayer& layer, const Rules& rules) {
     line("bandwidth needed", "peak " + formatCount(outcome.peakBandwidth) + ", average " +
                                  formatSignificant(outcome.averageBandwidth) + ", off-chip " +
                                  formatCount(outcome.offchipBandwidth) + " elements/cycle");
+    for (const data_centric::TensorAccess& tensor : outcome.tensors)
+        if (tensor.passed + tensor.passedBelow > 0)
+            line("a neighbour had", formatCount(tensor.passed) + " words of " + tensor.name + " read from L2, and " +
+                                        formatCount(tensor.passedBelow) + " brought below, a step before");
     for (const std::string& warning : outcome.warnings)
         line(compat && rules->overflowIsWarning ? "warning" : "error", warning);
     return text + "\n" + toAligned(phaseTable(outcome)) + "\n";

@@ -149,6 +149,13 @@ Result<fabric::KnownCosts> openLog(const std::string& file, const Tuning& tuning
     return known;
 }
 
+namespace {
+/// Other tuners than xgboost know nothing.
+fabric::Prior priorOf(const fabric::TuneOptions& options) {
+    return options.tuner == fabric::Tuner::xgboost ? options.prior : fabric::Prior::none;
+}
+}  // namespace
+
 Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,
                 const fabric::Outcome& best) {
     Json trials = Json::array();
@@ -165,6 +172,7 @@ Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabr
                     .set("model", "fabric")
                     .set("algorithm", "tuner")
                     .set("tuner", keyOf(tuning.options.tuner))
+                    .set("prior", keyOf(priorOf(tuning.options)))
                     .set("objective", keyOf(tuning.options.objective))
                     .set("tiles", keyOf(tuning.sizes));
     if (const Json knobs = knobsJson(tuning.knobs); knobs.size() > 0) json.set("tune", knobs);

@@ -32,7 +32,7 @@ Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& fil
 /// tuning and for layers that STONNE's words can't name.
 Result<fabric::KnownCosts> openLog(const std::string& file, const Tuning& tuning, std::ofstream& log);
 
-/// {"lapidary", "model", "algorithm", "tuner", "objective", "tiles", "tune" (if knobs are given), "seed", "best" {"index", "tile", "objective", "cost"},
+/// {"lapidary", "model", "algorithm", "tuner", "prior", "objective", "tiles", "tune" (if knobs are given), "seed", "best" {"index", "tile", "objective", "cost"},
 /// "counters", "trials" [{"index", "tile", knobs of the hardware that have several values, "cost", "predicted"}]} without "run"; `cost` is reportJson of the best run.
 Json tuningJson(const Tuning& tuning, const fabric::KnobSpace& space, const fabric::TuneResult& result,
                 const fabric::Outcome& best);

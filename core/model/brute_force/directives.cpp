@@ -4,6 +4,7 @@
 #include "core/model/brute_force/directives.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -93,6 +94,9 @@ private:
         std::array<std::int64_t, 4> moved{};
         std::vector<std::set<Elements>> boxes(m_layer.tensors.size());
         std::vector<std::set<std::pair<Elements, Elements>>> asked(m_layer.tensors.size());
+        const Held before = held;
+        // Words that a unit lacks and one beside it held, of those with equal boxes once.
+        std::vector<std::map<Elements, Elements>> passed(m_layer.tensors.size());
         for (std::size_t unit = 0; unit < held.size(); ++unit) {
             const PointBox mine = unitBox(level, whole, unit);
             if (mine.empty(m_layer.dimensions.size())) {
@@ -109,6 +113,11 @@ private:
                     boxes[t].insert(now);
                 } else {
                     asked[t].insert({now, missing});
+                    for (const std::size_t beside : {unit - 1, unit + 1})
+                        if (beside < before.size())
+                            std::set_intersection(missing.begin(), missing.end(), before[beside][t].begin(),
+                                                  before[beside][t].end(),
+                                                  std::inserter(passed[t][now], passed[t][now].end()));
                     if (innermost) sums.delivered[t] += static_cast<std::int64_t>(missing.size());
                 }
                 held[unit][t] = now;
@@ -124,12 +133,16 @@ private:
                 compute = std::max(compute, below.runtime);
                 sums.macs += below.macs;
                 sums.busy += below.utilized();
-                for (std::size_t t = 0; t < 4; ++t) sums.delivered[t] += below.delivered[t];
+                for (std::size_t t = 0; t < 4; ++t) {
+                    sums.delivered[t] += below.delivered[t];
+                    sums.passedBelow[t] += below.passed[t] + below.passedBelow[t];
+                }
             }
         }
         for (std::size_t t = 0; t < m_layer.tensors.size(); ++t) {
             for (const Elements& box : boxes[t]) moved[t] += static_cast<std::int64_t>(box.size());
             moved[t] += readOnce(asked[t]);
+            for (const auto& [box, words] : passed[t]) sums.passed[t] += static_cast<std::int64_t>(words.size());
         }
         finish(level, moved, compute, sums);
     }

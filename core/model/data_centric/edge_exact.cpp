@@ -100,7 +100,8 @@ ExactAccesses accessesOf(const Layer& layer, std::span<const TiledLevel> levels,
         all.l2Required += l2Required;
         if (!each) continue;
         each->push_back({tensor.name, tensor.isOutput, size, tensor.isOutput ? size : sums.moved[t],
-                         tensor.isOutput ? sums.moved[t] : size, sums.macs, l1Write, l2Required, l1Required});
+                         tensor.isOutput ? sums.moved[t] : size, sums.macs, l1Write, l2Required, l1Required,
+                         sums.passed[t], sums.passedBelow[t]});
     }
     return all;
 }
@@ -126,7 +127,7 @@ std::int64_t movingDelay(const Hardware& hardware, std::int64_t elements) {
 
 LevelSums edgeExactSums(const std::vector<TiledLevel>& levels, const Layer& layer, const Hardware& hardware) {
     ExactScratch scratch;
-    return ExactCount(levels, layer, hardware, scratch).of(0, layerPoints(layer));
+    return ExactCount(levels, layer, hardware, scratch, true).of(0, layerPoints(layer));
 }
 
 Result<std::vector<TiledLevel>> tiledLevels(const Dataflow& flow, const Layer& layer, std::int64_t pes) {
@@ -165,7 +166,7 @@ Result<Outcome> evaluateEdgeExact(const Dataflow& flow, const Layer& layer, cons
     const auto levels = tiledLevels(flow, layer, hardware.pes);
     if (!levels) return levels.diagnostics();
     ExactScratch scratch;
-    ExactCount counting(*levels, layer, hardware, scratch);
+    ExactCount counting(*levels, layer, hardware, scratch, true);
     const LevelSums sums = counting.of(0, layerPoints(layer));
     const ExactTop& top = counting.top();
     Outcome outcome;

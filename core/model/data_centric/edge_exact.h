@@ -37,6 +37,9 @@ struct LevelSums {
     std::array<std::int64_t, 4> moved{};      ///< by tensor: words read above (outputs: sent up)
     std::array<std::int64_t, 4> first{};      ///< the same at the first step
     std::array<std::int64_t, 4> delivered{};  ///< words arriving at PEs, one per copy, over all levels below
+    /// Spatio-temporal reuse of inputs: of the words that units lack at a step, those that a unit beside them held at the step
+    /// before. At this level, once per word; below, once per copy. Counted if asked for.
+    std::array<std::int64_t, 4> passed{}, passedBelow{};
     double busy = 0;  ///< PEs with work, summed over this level's steps; those of a unit are its mean over its own
     PhaseTime phases[3]{};
 

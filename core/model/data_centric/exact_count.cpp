@@ -67,8 +67,8 @@ UnitGroups groupsOf(const StepLoop& spread, bool lastNow, bool lastBefore) {
 }  // namespace
 
 ExactCount::ExactCount(std::span<const TiledLevel> levels, const Layer& layer, const Hardware& hardware,
-                       ExactScratch& scratch)
-    : m_levels(levels), m_layer(layer), m_hardware(hardware), m_scratch(scratch) {
+                       ExactScratch& scratch, bool passes)
+    : m_levels(levels), m_layer(layer), m_hardware(hardware), m_scratch(scratch), m_passes(passes) {
     if (scratch.memos.size() < levels.size()) scratch.memos.resize(levels.size());
     for (ExactMemo& memo : scratch.memos) {
         memo.hashes.clear();
@@ -202,7 +202,10 @@ std::int64_t ExactCount::addUnits(const LevelRun& run, std::int64_t workers, con
     const LevelSums& below = of(run.level + 1, step.now);
     sums.macs += workers * below.macs;
     sums.busy += static_cast<double>(workers) * below.utilized();
-    for (std::size_t t = 0; t < 4; ++t) sums.delivered[t] += workers * below.delivered[t];
+    for (std::size_t t = 0; t < 4; ++t) {
+        sums.delivered[t] += workers * below.delivered[t];
+        sums.passedBelow[t] += workers * (below.passed[t] + below.passedBelow[t]);
+    }
     return below.runtime;
 }
 
@@ -241,6 +244,9 @@ void ExactCount::add(const LevelRun& run, const StepClass& one, LevelSums& sums)
         compute = std::max(compute, addUnits(run, one.times * units, step, sums));
     }
     if (first) sums.first = moved;
+    if (m_passes && !first && run.spatial >= 0)
+        for (std::size_t t = 0; t + 1 < m_layer.tensors.size(); ++t)
+            sums.passed[t] += one.times * passedBy(run, one, m_layer.tensors[t], step);
     for (std::size_t t = 0; t < 4; ++t) sums.moved[t] += one.times * moved[t];
     addTime(run, one, moved, compute, sums);
 }

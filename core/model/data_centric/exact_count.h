@@ -51,7 +51,9 @@ struct StepClass {
 
 class ExactCount {
 public:
-    ExactCount(std::span<const TiledLevel> levels, const Layer& layer, const Hardware& hardware, ExactScratch& scratch);
+    /// `passes`: whether what neighbours could hand on is counted, too, which takes time per unit.
+    ExactCount(std::span<const TiledLevel> levels, const Layer& layer, const Hardware& hardware, ExactScratch& scratch,
+               bool passes = false);
 
     /// Of a level on these sizes; valid until the level's next one.
     const LevelSums& of(std::size_t level, const Sizes& extents);
@@ -66,6 +68,7 @@ private:
     std::pair<std::int64_t, std::int64_t> heldAndKept(const LayerTensor& tensor, const UnitStep& step,
                                                       bool nothingBefore) const;
     void add(const LevelRun& run, const StepClass& one, LevelSums& sums);
+    std::int64_t passedBy(const LevelRun& run, const StepClass& one, const LayerTensor& tensor, UnitStep step) const;
     std::int64_t addUnits(const LevelRun& run, std::int64_t workers, const UnitStep& step, LevelSums& sums);
     void addTime(const LevelRun& run, const StepClass& one, const std::array<std::int64_t, 4>& moved,
                  std::int64_t compute, LevelSums& sums);
@@ -76,6 +79,7 @@ private:
     const Layer& m_layer;
     const Hardware& m_hardware;
     ExactScratch& m_scratch;
+    bool m_passes;
     ExactTop m_top;
 };
 

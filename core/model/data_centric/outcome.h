@@ -19,6 +19,9 @@ struct TensorAccess {
     std::int64_t size = 0;  ///< elements of the whole tensor
     std::int64_t l2Read = 0, l2Write = 0, l1Read = 0, l1Write = 0;
     std::int64_t l2Required = 0, l1Required = 0;
+    /// Edge-exact, of inputs: words read from L2, and copies moved below, that a unit beside the one that lacks them held at the
+    /// step before.
+    std::int64_t passed = 0, passedBelow = 0;
 
     bool operator==(const TensorAccess&) const = default;
 };

@@ -22,6 +22,12 @@ constexpr KeyEntry<Tuner> kTuners[] = {
     {Tuner::analytic, "analytic", "Analytic", "in the order of the analytic mapper's estimates", "Bifrost, VII-D"},
 };
 
+constexpr KeyEntry<Prior> kPriors[] = {
+    {Prior::analytic, "analytic", "Analytic", "the analytic mapper's choice is tried first, its estimate is a feature",
+     "Bifrost, VII-D"},
+    {Prior::none, "none", "None", "trials only, the first ones at random", "Bifrost, VII"},
+};
+
 /// Trials, costs and the rules for stopping; proposals come from the tuners below.
 class Tuning {
 public:
@@ -86,21 +92,28 @@ private:
         return false;
     }
 
-    /// The analytic mapper's order: of equals the one with fewer multipliers, then the first.
+    /// In the analytic mapper's order: of equals the one with fewer multipliers, then the first.
+    struct Estimated {
+        double cycles = 0;
+        std::int64_t multipliers = 0, index = 0;
+        auto operator<=>(const Estimated&) const = default;
+    };
+    Estimated estimated(std::int64_t index) {
+        const auto [known, isNew] = m_estimates.try_emplace(index);
+        if (isNew) {
+            const Run run = m_space.at(index);
+            const auto shape = maeriShape(run.layer);
+            known->second = {
+                static_cast<double>(run.layer.times()) * estimateCycles(*shape, run.tile, run.hardware).total(),
+                run.tile.neuronSize() * run.tile.neurons(), index};
+        }
+        return known->second;
+    }
     void estimate() {
-        struct Estimated {
-            double cycles = 0;
-            std::int64_t multipliers = 0, index = 0;
-            auto operator<=>(const Estimated&) const = default;
-        };
         std::vector<Estimated> order;
-        const auto shape = maeriShape(m_space.base.layer);
         for (const std::int64_t index : m_valid) {
             if (!m_job.checkpoint()) return static_cast<void>(stop());
-            const Run run = m_space.at(index);
-            order.push_back(
-                {static_cast<double>(run.layer.times()) * estimateCycles(*shape, run.tile, run.hardware).total(),
-                 run.tile.neuronSize() * run.tile.neurons(), index});
+            order.push_back(estimated(index));
         }
         std::ranges::sort(order, [](const Estimated& a, const Estimated& b) { return a < b; });
         for (const Estimated& next : order)
@@ -146,8 +159,9 @@ private:
         return another();
     }
 
-    /// Logarithms of the knobs and of what they make together; nothing of the machine's ways.
-    std::vector<double> featuresOf(std::int64_t index) const {
+    /// Logarithms of the knobs and of what they make together; of the machine's ways only the analytic estimate, if that is
+    /// the prior.
+    std::vector<double> featuresOf(std::int64_t index) {
         const Run run = m_space.at(index);
         const auto shape = maeriShape(run.layer);
         const Tile& tile = run.tile;
@@ -161,6 +175,7 @@ private:
         features.push_back(std::log2(static_cast<double>(tile.neuronSize() * tile.neurons())));
         features.push_back(std::log2(static_cast<double>(foldingOf(*shape, tile).count())));
         features.push_back(std::log2(static_cast<double>(psumCount(run.hardware, *shape, tile))));
+        if (m_options.prior == Prior::analytic) features.push_back(std::log2(1 + estimated(index).cycles));
         return features;
     }
 
@@ -183,11 +198,20 @@ private:
         return chosen;
     }
 
+    static constexpr std::size_t kMostCandidates = 4096;  ///< ranked between two batches
+    /// Of as many candidates as a model ranks, the analytic mapper's choice.
+    std::int64_t promising() {
+        const std::size_t count = std::min(m_open.size(), kMostCandidates);
+        if (count == 0) return -1;
+        Estimated best = estimated(m_open.front());
+        for (std::size_t i = 1; i < count && m_job.checkpoint(); ++i) best = std::min(best, estimated(m_open[i]));
+        return best.index;
+    }
+
     void learn() {
-        constexpr std::size_t kMostCandidates = 4096;  // ranked between two batches
         constexpr int kModels = 3;
         for (int i = 0; i < m_options.batch; ++i) {
-            const std::int64_t index = another();
+            const std::int64_t index = i == 0 && m_options.prior == Prior::analytic ? promising() : another();
             if (index < 0 || !attempt(index)) return;
         }
         for (;;) {
@@ -250,6 +274,7 @@ private:
     std::size_t m_nextOpen = 0;
     Rng m_rng;
     std::set<std::int64_t> m_tried;
+    std::map<std::int64_t, Estimated> m_estimates;
     std::int64_t m_sinceBest = 0;
     TuneResult m_result;
 };
@@ -257,6 +282,7 @@ private:
 }  // namespace
 
 std::span<const KeyEntry<Tuner>> keyTable(Tuner) { return kTuners; }
+std::span<const KeyEntry<Prior>> keyTable(Prior) { return kPriors; }
 
 TuneResult tune(const KnobSpace& space, const TuneOptions& options, Job& job, const KnownCosts& known,
                 const TrialVisit& onTrial) {

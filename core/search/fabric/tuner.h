@@ -18,12 +18,17 @@ namespace lapidary::fabric {
 enum class Tuner { grid, random, genetic, xgboost, analytic };
 std::span<const KeyEntry<Tuner>> keyTable(Tuner);
 
+/// What `xgboost` knows before it has tried anything.
+enum class Prior { analytic, none };
+std::span<const KeyEntry<Prior>> keyTable(Prior);
+
 struct TuneOptions {
     Tuner tuner = Tuner::xgboost;
     TuneObjective objective = TuneObjective::cycles;
     std::optional<std::int64_t> trials;       ///< at most; none: all configurations
     std::optional<std::int64_t> withoutGain;  ///< early stopping: so many trials without a better one
     std::uint64_t seed = 1;
+    Prior prior = Prior::analytic;  ///< xgboost
     int batch = 4;        ///< xgboost: trials between two models at least; an eighth of those so far if that is more
     int population = 16;  ///< genetic
 };
@@ -32,7 +37,7 @@ struct Trial {
     std::int64_t index = 0;  ///< of the knob space
     double cost = 0;
     /// Before the trial, higher is better: xgboost's score by the model that chose it, of trials at random by the first of
-    /// that round's; analytic: the estimated cycles, negative.
+    /// that round's, none of those before the first model; analytic: the estimated cycles, negative.
     std::optional<double> predicted;
 };
 

@@ -58,7 +58,8 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         if (!made) return made.diagnostics();
         evaluator = &own.emplace(*std::move(made));
     }
-    const auto question = Question::make(mapspace, options.objective, evaluator ? &evaluator->semantics() : nullptr);
+    const auto question =
+        Question::make(mapspace, options.objective, evaluator ? &evaluator->semantics() : nullptr, rules.alike);
     if (!question) return question.diagnostics();
     Question perfect = *question;
     perfect.forgetTails();
@@ -120,7 +121,7 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         if (found && found->best) search.tryMapping(found->best->mapping);
     }
     if (search.outgrown() && !search.archive().best())
-        return error("the tables of partial choices would take more than a gigabyte",
+        return error(regions::whyOutgrown(rules),
                      "search with --placement classic, or make the memories or the workload smaller");
     for (const regions::Found& found : search.archive().front()) {
         auto candidate = judgedByModel(found, *question, evaluator);

@@ -29,6 +29,13 @@ public:
     /// `withWords`: labels that differ in the words that pass ports are told apart; else the cycles of each mapping are
     /// asked of the model alone.
     virtual bool run(std::size_t width, bool withWords) = 0;
+    /// Of tables and labels.
+    virtual std::size_t bytes() const = 0;
+    /// Frees what a run leaves behind and no other run needs.
+    virtual void release() = 0;
+    /// More bytes end a run: its tables have outgrown memory.
+    void limitTo(std::size_t bytes) { m_mostBytes = bytes; }
+    std::size_t mostBytes() const { return m_mostBytes; }
     /// From now on whatever is worth at least this is closed, too; 0 = nothing is.
     void capAt(double worth) { m_cap = worth; }
     /// Without words: what seemed possible, but took more cycles.
@@ -53,44 +60,81 @@ protected:
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
     double m_cap = 0;
+    std::size_t m_mostBytes = kMostRegionBytes;
     bool m_outgrown = false, m_goesOn = true;
 };
 
-/// Steps of partial nests, each with the one further in.
+/// Steps of partial nests, each with the one further in. `mirror`: by dimension the one it changes places with.
 class Traces {
 public:
+    explicit Traces(const std::array<std::uint8_t, kMostDimensions>& mirror) : m_mirror(mirror) {}
+    static constexpr std::size_t kBytes = 16;  ///< of a step
     void clear() { m_steps.assign(1, {}); }
-    std::size_t size() const { return m_steps.size(); }
-    std::uint32_t add(std::uint32_t inner, const NestStep& step) {
-        m_steps.push_back({inner, step});
-        return static_cast<std::uint32_t>(m_steps.size() - 1);
-    }
+    std::size_t bytes() const { return m_steps.capacity() * kBytes; }
+    void release() { m_steps = {}; }
     std::uint32_t loop(std::uint32_t inner, std::size_t d, std::int64_t factor) {
-        return add(inner, {.kind = NestStep::Kind::loop, .dimension = d, .factor = factor});
+        return add({.factor = factor, .inner = inner, .kind = Kind::loop, .a = static_cast<std::uint8_t>(d)});
     }
     std::uint32_t store(std::uint32_t inner, const PlannedStore& store) {
-        return add(inner, {.kind = NestStep::Kind::store, .level = store.level, .tensor = store.tensor});
+        return add({.inner = inner,
+                    .kind = Kind::store,
+                    .a = static_cast<std::uint8_t>(store.level),
+                    .b = static_cast<std::uint8_t>(store.tensor)});
     }
     std::uint32_t lanes(std::uint32_t inner, int fanout, const LaneChoice& choice, std::size_t dimensions) {
         for (const Axis axis : {Axis::y, Axis::x})
             for (std::size_t d = 0; d < dimensions; ++d) {
                 const std::int32_t lanes = axis == Axis::x ? choice.onX[d] : choice.lanes[d] / choice.onX[d];
                 if (lanes > 1)
-                    inner = add(inner, {.kind = NestStep::Kind::lanes,
-                                        .dimension = d,
-                                        .factor = lanes,
-                                        .fanout = fanout,
-                                        .axis = axis});
+                    inner = add({.factor = lanes,
+                                 .inner = inner,
+                                 .kind = axis == Axis::x ? Kind::onX : Kind::onY,
+                                 .a = static_cast<std::uint8_t>(d),
+                                 .b = static_cast<std::uint8_t>(fanout)});
             }
         return inner;
     }
+    /// From here on outwards mirrored dimensions have changed places.
+    std::uint32_t mirrored(std::uint32_t inner) { return add({.inner = inner, .kind = Kind::mirror}); }
     /// Appends the nest from this step on, outermost first.
     void append(std::uint32_t trace, Nest& nest) const {
-        for (; trace != 0; trace = m_steps[trace].first) nest.push_back(m_steps[trace].second);
+        bool isMirrored = false;
+        for (; trace != 0; trace = m_steps[trace].inner) {
+            const Step& own = m_steps[trace];
+            const auto dimension = [&] { return isMirrored ? m_mirror[own.a] : own.a; };
+            switch (own.kind) {
+            case Kind::mirror: isMirrored = !isMirrored; break;
+            case Kind::loop:
+                nest.push_back({.kind = NestStep::Kind::loop, .dimension = dimension(), .factor = own.factor});
+                break;
+            case Kind::store: nest.push_back({.kind = NestStep::Kind::store, .level = own.a, .tensor = own.b}); break;
+            case Kind::onX:
+            case Kind::onY:
+                nest.push_back({.kind = NestStep::Kind::lanes,
+                                .dimension = dimension(),
+                                .factor = own.factor,
+                                .fanout = own.b,
+                                .axis = own.kind == Kind::onX ? Axis::x : Axis::y});
+                break;
+            }
+        }
     }
 
 private:
-    std::vector<std::pair<std::uint32_t, NestStep>> m_steps;
+    enum class Kind : std::uint8_t { loop, store, onX, onY, mirror };
+    struct Step {
+        std::int64_t factor = 1;
+        std::uint32_t inner = 0;
+        Kind kind = Kind::loop;
+        std::uint8_t a = 0, b = 0;  ///< dimension and fanout, or level and tensor
+    };
+    static_assert(sizeof(Step) == kBytes);
+    std::uint32_t add(const Step& step) {
+        m_steps.push_back(step);
+        return static_cast<std::uint32_t>(m_steps.size() - 1);
+    }
+    const std::array<std::uint8_t, kMostDimensions>& m_mirror;
+    std::vector<Step> m_steps;
 };
 
 }  // namespace lapidary::optimal::regions

@@ -9,12 +9,6 @@
 
 namespace lapidary::optimal::regions {
 
-namespace {
-
-constexpr std::size_t kMostLabels = 1'200'000, kMostTops = 800'000, kMostTraces = 20'000'000;
-
-}  // namespace
-
 Climb::Climb(const Question& question, const Plan& plan, Axes& axes, Archive& archive, const Rules& rules,
              const Tick& tick)
     : m_question(question),
@@ -24,11 +18,23 @@ Climb::Climb(const Question& question, const Plan& plan, Axes& axes, Archive& ar
       m_archive(archive),
       m_rules(rules),
       m_tick(tick) {
+    limitTo(rules.mostBytes);
     std::int64_t lanes = 1;
     for (const Region& region : question.regions()) {
         m_lanesAbove.push_back(lanes);
         lanes *= region.lanes;
     }
+}
+
+std::size_t Climb::bytes() const {
+    return m_kept * sizeof(Label) + m_traces.capacity() * sizeof(Trace) + m_exactSize * sizeof(Outer::Numbers) +
+           (m_outer ? m_outer->bytes() : 0) + (m_outerWords ? m_outerWords->bytes() : 0);
+}
+
+void Climb::release() {
+    m_layers = {};
+    m_traces = {};
+    m_exact.clear(), m_exactSize = 0;
 }
 
 bool Climb::prepare() {
@@ -181,7 +187,7 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
                             if (layer.spots.size() > before) queue.emplace(layer.spots.back().size, position);
                         }
                 leaveSpot(region, placed, place, label, layers, tops);
-                if (m_kept > kMostLabels || m_traces.size() > kMostTraces || tops.size() > kMostTops) {
+                if (bytes() + tops.size() * sizeof(Top) > m_mostBytes) {
                     m_outgrown = true;
                     return false;
                 }

@@ -23,6 +23,8 @@ public:
 
     bool prepare() override;
     bool run(std::size_t width, bool withWords) override;
+    std::size_t bytes() const override;
+    void release() override;
 
 private:
     static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,

@@ -302,7 +302,7 @@ void Climb::land(const Crossing& crossing) {
     }
     Outer* exact = bounded ? exactOuter(crossing.place) : m_withWords ? m_outerWords.get() : m_outer.get();
     if (!exact) return;
-    for (const Outer::Numbers& way : exact->ways(crossing.place)) {
+    for (const Outer::Numbers way : exact->ways(crossing.place)) {
         const std::int64_t energy = label[kEnergy] + exact->energyOf(way) + oddEnergy(*exact, way, label);
         const std::int64_t cycles = m_withWords ? cyclesOf(crossing.place, crossing.label, *exact, way) : 0;
         offer(energy, steps, cycles, m_archive.closes(energy, steps * m_question.interval()) ? 0 : traced(crossing),

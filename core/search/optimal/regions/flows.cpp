@@ -8,7 +8,7 @@
 
 namespace lapidary::optimal::regions {
 
-FlowBook::FlowBook(const Question& question) : m_question(question) {
+FlowBook::FlowBook(const Question& question, const Tick& tick) : m_question(question), m_tick(tick) {
     for (const TensorShape& tensor : question.tensors()) {
         unsigned sliding = 0;
         for (const WindowRank& rank : tensor.windows) sliding |= 1u << rank.a | 1u << rank.b;
@@ -50,6 +50,12 @@ std::size_t FlowBook::Hash::operator()(const Flows& flows) const {
     }
     for (const std::int32_t lanes : flows.lanes) mix(static_cast<std::uint64_t>(lanes));
     return h;
+}
+
+std::size_t FlowBook::bytes() const {
+    constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
+    return m_flows.capacity() * sizeof(Flows) + m_numbers.size() * (sizeof(Flows) + sizeof(std::uint64_t) + kNode) +
+           m_gains.size() * (sizeof(RunKey) + sizeof(Gains) + kNode);
 }
 
 std::uint32_t FlowBook::find(const Flows& flows) {
@@ -111,7 +117,9 @@ const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const
     }
     if (const auto found = m_gains.find(key); found != m_gains.end()) return found->second;
     Gains gains{};
-    const bool over = isOver(t, tile, last, extent, left, false);
+    constexpr std::size_t kGainsPerTick = 256;
+    if (m_gains.size() % kGainsPerTick == kGainsPerTick - 1) m_goesOn = m_goesOn && m_tick();
+    const bool over = !m_goesOn || isOver(t, tile, last, extent, left, false);
     for (std::size_t d = 0; d < m_question.dimensions() && !over; ++d) {
         if ((tensor.alone >> d & 1) || left[d] == 1) continue;
         const bool slides = m_sliding[t] >> d & 1;

@@ -9,6 +9,7 @@
 
 #include <unordered_map>
 
+#include "core/search/optimal/labels.h"
 #include "core/search/optimal/regions/plan.h"
 
 namespace lapidary::optimal::regions {
@@ -29,8 +30,9 @@ struct Run {
 
 /// Lanes along a dimension of a window between a Store and its parent.
 struct Unrolled {
-    std::int32_t tensor = 0, dimension = 0, lanes = 0, stride = 0;
-    bool operator==(const Unrolled&) const = default;
+    std::uint8_t tensor = 0, dimension = 0;
+    std::int32_t lanes = 0, stride = 0;
+    auto operator<=>(const Unrolled&) const = default;
 };
 
 /// Everything that decides how flows go on, besides the place and the Stores placed.
@@ -45,14 +47,15 @@ struct Flows {
 
 class FlowBook {
 public:
-    explicit FlowBook(const Question& question);
+    /// `tick` is called between small pieces of work; once it has given up, gains are not what they should be.
+    FlowBook(const Question& question, const Tick& tick);
 
     /// Whether runs and lanes of any mapping can be kept.
     static bool covers(const Question& question);
 
     std::uint32_t find(const Flows& flows);
     const Flows& at(std::uint32_t number) const { return m_flows[number]; }
-    std::size_t size() const { return m_flows.size(); }
+    std::size_t bytes() const;
 
     unsigned sliding(std::size_t t) const { return m_sliding[t]; }
     /// Words along the windows that a tile and the next one share, when a loop over `d` advances whose trips are `step`
@@ -80,6 +83,8 @@ private:
         std::size_t operator()(const Flows& flows) const;
     };
     const Question& m_question;
+    const Tick& m_tick;
+    bool m_goesOn = true;
     std::vector<Flows> m_flows;
     std::unordered_map<Flows, std::uint32_t, Hash> m_numbers;
     std::vector<unsigned> m_sliding;

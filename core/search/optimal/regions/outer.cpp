@@ -13,7 +13,6 @@ namespace lapidary::optimal::regions {
 
 namespace {
 
-constexpr std::size_t kMostOuterLabels = 2'500'000;
 constexpr std::uint32_t kNoNumber = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
@@ -42,7 +41,8 @@ bool Outer::solve(const Place& start, const Tick& tick) {
         const AxisStates& axis = m_axes[d];
         Grid& grid = m_grids[d];
         const std::uint16_t first = axis.at(start[d]).base;
-        std::vector<std::uint16_t> states{first};
+        std::vector<std::uint16_t>& states = grid.states;
+        states.assign(1, first);
         for (const Step& step : axis.at(first).factors) states.push_back(axis.at(step.to).base);
         grid.numberOf.assign(axis.size(), kNoNumber);
         for (std::size_t i = 0; i < states.size(); ++i) grid.numberOf[states[i]] = static_cast<std::uint32_t>(i);
@@ -94,6 +94,13 @@ bool Outer::solveFloor(std::size_t cells, const Tick& tick) {
     return findFigures(tick) && fillTables(tick);
 }
 
+std::size_t Outer::bytes() const {
+    // By tile: figures of each tensor, the least, and where labels are of each set of Stores.
+    const std::size_t perTile =
+        (2 * m_volume.size() + 1) * sizeof(std::int64_t) + 2 * m_begin.size() * sizeof(std::uint32_t);
+    return m_labels.capacity() * sizeof(std::int64_t) + m_tiles * perTile;
+}
+
 bool Outer::findFigures(const Tick& tick) {
     const std::size_t count = m_question.tensors().size();
     m_volume.assign(count, {}), m_fills.assign(count, {});
@@ -128,6 +135,7 @@ bool Outer::findFigures(const Tick& tick) {
                 std::array<std::int64_t, kMostDimensions> extents{}, trips{};
                 for (std::size_t d = 0; d < m_grids.size(); ++d) extents[d] = extent(d), trips[d] = left(d);
                 fills = m_book->leastFills(t, extents, trips);
+                if (m_book->bytes() > m_mostBytes) return !(m_outgrown = true);
             }
             m_volume[t][tile] = volume, m_fills[t][tile] = fills;
         }
@@ -212,8 +220,7 @@ bool Outer::placeOn(Numbers& numbers, unsigned placed, const Origin& origin, std
 
 void Outer::add(const Numbers& numbers) {
     ++m_made;
-    const std::size_t width = m_plan.rooms(0) + 3 + (m_withWords ? 2 * m_plan.ports().size() : 0);
-    const auto isNoWorse = [width](const Numbers& a, const Numbers& b) {
+    const auto isNoWorse = [width = m_width](const Numbers& a, const Numbers& b) {
         for (std::size_t n = 0; n < width; ++n)
             if (a[n] > b[n]) return false;
         return true;
@@ -247,22 +254,25 @@ bool Outer::fillTables(const Tick& tick) {
                 m_buffer.push_back({});
             } else {
                 forOrigins(placed, tile, [&](const Origin& origin) {
-                    for (const Numbers& from : at(origin.placed, origin.tile)) {
+                    for (const Numbers from : at(origin.placed, origin.tile)) {
                         Numbers next = from;
                         if (placeOn(next, placed, origin, tile)) add(next);
                     }
                 });
                 std::sort(m_buffer.begin(), m_buffer.end());
             }
-            m_begin[placed][tile] = static_cast<std::uint32_t>(m_labels.size());
+            m_begin[placed][tile] = static_cast<std::uint32_t>(m_labels.size() / m_width);
             m_count[placed][tile] = static_cast<std::uint32_t>(m_buffer.size());
-            m_labels.insert(m_labels.end(), m_buffer.begin(), m_buffer.end());
-            if (m_labels.size() > kMostOuterLabels) return !(m_outgrown = true);
+            for (const Numbers& label : m_buffer)
+                m_labels.insert(m_labels.end(), label.begin(), label.begin() + static_cast<std::ptrdiff_t>(m_width));
+            // A vector that grows holds what it had twice, and half of it once more.
+            if (3 * m_labels.size() * sizeof(std::int64_t) > m_mostBytes || bytes() > m_mostBytes)
+                return !(m_outgrown = true);
         }
     }
     m_least.assign(m_tiles, kNoWay);
     for (std::uint32_t tile = 0; tile < m_tiles; ++tile)
-        for (const Numbers& label : at(all, tile)) m_least[tile] = std::min(m_least[tile], label[m_plan.rooms(0)]);
+        for (const Numbers label : at(all, tile)) m_least[tile] = std::min(m_least[tile], label[m_plan.rooms(0)]);
     return true;
 }
 
@@ -270,7 +280,9 @@ std::int64_t Outer::least(const Place& place, unsigned inside, const std::int64_
     const unsigned placed = m_plan.all(0) & ~inside;
     if (!isClosed(placed)) return kNoWay;
     std::int64_t least = kNoWay;
-    for (const Numbers& label : at(placed, indexOf(place))) {
+    const std::uint32_t tile = indexOf(place);
+    const std::int64_t* label = m_labels.data() + m_begin[placed][tile] * m_width;
+    for (std::uint32_t i = 0; i < m_count[placed][tile]; ++i, label += m_width) {
         bool fits = label[m_plan.rooms(0)] < least;
         for (std::size_t room = 0; room < m_plan.rooms(0) && fits; ++room)
             fits = rooms[room] + label[room] <= m_plan.roomBits(0, room);
@@ -285,7 +297,7 @@ std::vector<Outer::Above> Outer::waysAbove(const Place& place, std::size_t d, co
     const Origin origin{m_plan.all(0) & ~own, own, indexOf(end), indexOf(end), d, step.factor};
     std::vector<Above> ways;
     if (!isClosed(origin.placed)) return ways;
-    for (const Numbers& from : at(origin.placed, origin.tile)) {
+    for (const Numbers from : at(origin.placed, origin.tile)) {
         Above way{.sum = from, .from = from};
         if (placeOn(way.sum, m_plan.all(0), origin, indexOf(place))) ways.push_back(way);
     }
@@ -318,7 +330,7 @@ void Outer::trace(unsigned placed, std::uint32_t tile, Numbers numbers, Nest& ne
         Numbers before{};
         forOrigins(placed, tile, [&](const Origin& origin) {
             if (found) return;
-            for (const Numbers& from : at(origin.placed, origin.tile)) {
+            for (const Numbers from : at(origin.placed, origin.tile)) {
                 Numbers next = from;
                 if (!placeOn(next, placed, origin, tile) || next != numbers) continue;
                 found = true, way = origin, before = from;

@@ -18,7 +18,8 @@ Diagnostic outOfReach(const std::string& what) {
 
 }  // namespace
 
-Result<Question> Question::make(const Mapspace& mapspace, const Objective& objective, const Semantics* reuse) {
+Result<Question> Question::make(const Mapspace& mapspace, const Objective& objective, const Semantics* reuse,
+                                bool alike) {
     Question question(mapspace.targetPtr());
     auto rules = resolveConstraints(mapspace.target(), mapspace.options().constraints);
     if (!rules) return rules.diagnostics();
@@ -29,6 +30,8 @@ Result<Question> Question::make(const Mapspace& mapspace, const Objective& objec
     if (const auto read = question.readTensors(); !read) return read.diagnostics();
     if (const auto read = question.readLevels(); !read) return read.diagnostics();
     question.readLoopRules();
+    if (const auto merged = question.mergeTwins(alike); !merged) return merged.diagnostics();
+    question.findMirror(alike);
     if (const auto read = question.readEnergies(objective); !read) return read.diagnostics();
     return question;
 }

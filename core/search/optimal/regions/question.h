@@ -60,9 +60,9 @@ struct StoreCosts {
 
 class Question {
 public:
-    /// Counted as AccelForge does, or, if semantics are given, by the reuse model.
-    static Result<Question> make(const Mapspace& mapspace, const Objective& objective,
-                                 const Semantics* reuse = nullptr);
+    /// Counted as AccelForge does, or, if semantics are given, by the reuse model; `alike`: with what can't be told apart.
+    static Result<Question> make(const Mapspace& mapspace, const Objective& objective, const Semantics* reuse = nullptr,
+                                 bool alike = true);
     bool byReuse() const { return m_byReuse; }
 
     const Target& target() const { return *m_target; }
@@ -75,6 +75,13 @@ public:
     std::size_t dimensions() const { return m_bounds.size(); }
     std::int64_t bound(std::size_t d) const { return m_bounds[d]; }
     int dimensionOf(std::size_t active) const { return m_dimensions[active]; }
+    /// Under the default semantics twins are one dimension: index the same tensors, alone in their ranks. A loop of it as
+    /// loops over them; `left`: trips left inside, by dimension of the workload.
+    std::vector<std::pair<int, std::int64_t>> split(std::size_t active, std::int64_t factor,
+                                                    std::vector<std::int64_t>& left) const;
+    /// Dimensions of which pairs may change places all at once, and nothing costs more or less: with whom each does.
+    const std::array<std::uint8_t, kMostDimensions>& mirror() const { return m_mirror; }
+    bool mirrors() const { return m_mirrors; }
     const std::vector<Region>& regions() const { return m_regions; }
     std::size_t regionOf(int level) const { return m_regionOf[static_cast<std::size_t>(level)]; }
     const std::vector<TensorShape>& tensors() const { return m_tensors; }
@@ -110,6 +117,11 @@ private:
     void readLoopRules();
     Result<bool> readEnergies(const Objective& objective);
     void scaleEnergies();
+    bool areLimitedAlike(std::size_t a, std::size_t b) const;
+    bool areTwins(std::size_t a, std::size_t b) const;
+    Result<bool> mergeTwins(bool alike);
+    bool isMirror(const std::array<std::uint8_t, kMostDimensions>& other) const;
+    void findMirror(bool alike);
 
     TargetPtr m_target;
     MapspaceRules m_rules;
@@ -117,6 +129,8 @@ private:
     ExactWorth m_exact;
     std::vector<int> m_dimensions;
     std::vector<std::int64_t> m_bounds;
+    std::vector<std::vector<int>> m_parts;  ///< by active dimension: those of the workload
+    std::array<std::uint8_t, kMostDimensions> m_mirror{};
     std::array<Noted, kMostDimensions> m_noted{};
     std::vector<Region> m_regions;
     std::vector<std::size_t> m_regionOf;
@@ -124,7 +138,7 @@ private:
     std::vector<std::array<StoreCosts, kMostTensors>> m_costs;
     std::string m_uncountedPort;
     std::int64_t m_macs = 1, m_macEnergy = 0;
-    bool m_tails = false, m_byReuse = false, m_limitsLoops = false;
+    bool m_tails = false, m_byReuse = false, m_limitsLoops = false, m_mirrors = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };

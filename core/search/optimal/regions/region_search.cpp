@@ -22,6 +22,10 @@ void addCounts(Counts& sum, const Counts& more) {
 
 }  // namespace
 
+std::string whyOutgrown(const Rules& rules) {
+    return "the tables of partial choices would take more than " + std::to_string(rules.mostBytes >> 20) + " MiB";
+}
+
 /// One choice of what levels keep.
 struct RegionSearch::Branch {
     std::unique_ptr<Plan> plan;
@@ -49,7 +53,7 @@ Result<bool> RegionSearch::run() {
     if (m_question.tails() && (m_rules.start || mayStayOpen))
         if (const auto done = searchAll(m_perfect, false, mayStayOpen); !done || !*done) return done;
     auto done = searchAll(m_question, true, true);
-    if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
+    if (m_outgrown) m_reason = whyOutgrown(m_rules);
     if (!done || !*done) return done;
     if (m_archive.best()) m_bound = m_archive.closedByGap().value_or(m_archive.best()->worth);
     return done;
@@ -59,7 +63,7 @@ Result<bool> RegionSearch::run() {
 /// all trips, whatever the tails.
 Result<bool> RegionSearch::runWithTails() {
     if (auto done = searchAll(m_perfect, false, false); !done || !*done) {
-        if (m_outgrown) m_reason = "the tables of partial choices would take more than a gigabyte";
+        if (m_outgrown) m_reason = whyOutgrown(m_rules);
         return done;
     }
     if (auto done = tryHints(true); !done || !*done) return done;
@@ -135,6 +139,7 @@ Result<bool> RegionSearch::tryHints(bool recount) {
 Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool settles) {
     Axes axes(question);
     std::vector<Branch> branches;
+    std::size_t tables = 0;
     for (const std::vector<unsigned>& kept : keepChoices(question)) {
         auto plan = Plan::make(question, kept);
         if (!plan) return plan.diagnostics();
@@ -149,7 +154,12 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool
         m_outgrown = m_outgrown || branch.climb->outgrown();
         if (!ready) return false;
         branch.bound = question.exact().worth(branch.climb->leastEnergy(), branch.climb->leastCycles());
-        if (branch.climb->leastEnergy() < Outer::kNoWay) branches.push_back(std::move(branch));
+        if (branch.climb->leastEnergy() >= Outer::kNoWay) continue;
+        // What all branches keep leaves less to each.
+        tables += branch.climb->bytes();
+        m_outgrown = m_outgrown || tables > m_rules.mostBytes;
+        if (m_outgrown) return false;
+        branches.push_back(std::move(branch));
     }
     std::stable_sort(branches.begin(), branches.end(),
                      [](const Branch& a, const Branch& b) { return a.bound < b.bound; });
@@ -157,7 +167,11 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool
     const bool twice = m_rules.start && m_rules.bound && question.regions().size() > 2 && !question.byReuse();
     const auto climb = [&](Branch& branch, std::size_t width, bool withWords) {
         m_running = branch.climb.get();
+        const std::size_t before = branch.climb->bytes(), others = std::min(m_rules.mostBytes, tables - before);
+        branch.climb->limitTo(m_rules.mostBytes - others);
         const bool done = branch.climb->run(width, withWords);
+        branch.climb->release();
+        tables += branch.climb->bytes() - before;
         m_outgrown = m_outgrown || branch.climb->outgrown();
         m_running = nullptr;
         return done;
@@ -266,21 +280,23 @@ Mapping mappingOf(const Nest& nest, const Question& question) {
     Mapping mapping;
     // One Store per tensor: such a mapping is never taken for a classic one.
     for (std::size_t t = 0; t < question.tensors().size(); ++t) mapping.nodes.push_back(store(0, 1u << t));
+    std::vector<std::int64_t> left;
+    for (int d = 0; d < question.target().workload.dimensionCount(); ++d)
+        left.push_back(question.target().workload.bound(d));
     for (const NestStep& step : nest) {
-        const int dimension = step.kind == NestStep::Kind::store ? 0 : question.dimensionOf(step.dimension);
-        Node& last = mapping.nodes.back();
-        switch (step.kind) {
-        case NestStep::Kind::store: mapping.nodes.push_back(store(step.level, 1u << step.tensor)); break;
-        case NestStep::Kind::lanes:
-            mapping.nodes.push_back(spatial(dimension, step.factor, step.factor, step.fanout, step.axis));
-            break;
-        case NestStep::Kind::loop:
+        if (step.kind == NestStep::Kind::store) {
+            mapping.nodes.push_back(store(step.level, 1u << step.tensor));
+            continue;
+        }
+        for (const auto& [dimension, factor] : question.split(step.dimension, step.factor, left)) {
+            Node& last = mapping.nodes.back();
+            if (step.kind == NestStep::Kind::lanes)
+                mapping.nodes.push_back(spatial(dimension, factor, factor, step.fanout, step.axis));
             // Neighbouring loops of one dimension are one.
-            if (last.kind == NodeKind::temporal && last.dimension == dimension)
-                last.bound *= step.factor, last.tail = last.bound;
+            else if (last.kind == NodeKind::temporal && last.dimension == dimension)
+                last.bound *= factor, last.tail = last.bound;
             else
-                mapping.nodes.push_back(temporal(dimension, step.factor, step.factor));
-            break;
+                mapping.nodes.push_back(temporal(dimension, factor, factor));
         }
     }
     completeTails(mapping, question.target().workload);

@@ -11,6 +11,9 @@
 
 namespace lapidary::optimal::regions {
 
+/// In words, for whoever waits for a proof.
+std::string whyOutgrown(const Rules& rules);
+
 class RegionSearch {
 public:
     /// `tick` is called every few microseconds to milliseconds; false = give up.

@@ -4,13 +4,14 @@
 #include "core/search/optimal/regions/reuse_climb.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <numeric>
 
 namespace lapidary::optimal::regions {
 
 namespace {
 
-constexpr std::size_t kMostReuseTops = 500'000, kMostReuseTraces = 10'000'000, kMostFlows = 250'000;
 constexpr std::uint32_t kGone = 0xffffffff;  ///< trace of a label that another one beats
 
 }  // namespace
@@ -25,7 +26,9 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
       m_rules(rules),
       m_tick(tick),
       m_judge(judge),
-      m_book(question) {
+      m_book(question, tick),
+      m_traces(question.mirror()) {
+    limitTo(rules.mostBytes);
     std::int64_t lanes = 1;
     const std::size_t regions = question.regions().size();
     m_innerFanouts.assign(static_cast<std::size_t>(question.target().architecture.fanoutCount()), kMostInner);
@@ -72,23 +75,14 @@ void ReuseClimb::findKept() {
 }
 
 bool ReuseClimb::prepare() {
-    m_choices.resize(static_cast<std::size_t>(m_question.target().architecture.fanoutCount()));
-    for (const Region& region : m_question.regions())
-        for (const int fanout : region.fanouts) {
-            auto choices = laneChoicesOf(m_question, fanout, m_tick);
-            if (!choices) {
-                m_outgrown = m_tick();
-                return false;
-            }
-            m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
-        }
-    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book);
+    if (!findChoices()) return false;
+    m_outer = std::make_unique<Outer>(m_question, m_plan, m_axes, m_rules.dominance, m_book, m_mostBytes);
     constexpr std::size_t kFloorCells = 3000;
     const bool tails = m_question.tails();
     const bool done = tails ? m_outer->solveFloor(kFloorCells, m_tick) : m_outer->solve({}, m_tick);
     m_outgrown = m_outer->outgrown();
     m_counts.made += m_outer->made(), m_counts.dominated += m_outer->dominated();
-    if (!done) return false;
+    if (!done || !findMostLanes()) return false;
     findKept();
     const State first = firstState();
     m_leastEnergy = m_blocks.fits() ? leastEnergyOf(first) : Outer::kNoWay;
@@ -114,7 +108,9 @@ bool ReuseClimb::run(std::size_t width, bool withWords) {
     findKept();
     m_traces.clear();
     clearTables();
-    const State first = firstState();
+    m_topCount = 0;
+    State first = firstState();
+    findCompared(first.region);
     push(first);
     return ascend(first.region);
 }
@@ -127,14 +123,23 @@ void ReuseClimb::clearTables() {
 /// From what is in the tables of the region on. What is best by its bound goes first, so that it closes the rest.
 bool ReuseClimb::ascend(std::size_t region) {
     if (region == 0) return climbOutermost();
-    std::vector<Top> tops;
+    std::deque<Top> tops;
     if (!climbRegion(region, tops)) return false;
-    std::stable_sort(tops.begin(), tops.end(), [](const Top& a, const Top& b) { return a.bound < b.bound; });
-    for (std::size_t begin = 0; begin < tops.size();) {
-        const std::size_t end = begin == 0 ? std::min(m_tops, tops.size()) : tops.size();
+    const auto isLater = [&tops](std::uint32_t a, std::uint32_t b) {
+        return tops[a].bound != tops[b].bound ? tops[b].bound < tops[a].bound : b < a;
+    };
+    std::vector<std::uint32_t> order(tops.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::make_heap(order.begin(), order.end(), isLater);
+    m_topCount += tops.size();
+    for (bool isFirst = true; !order.empty(); isFirst = false) {
         clearTables();
-        for (; begin < end; ++begin) {
-            const State state = stateOf(tops[begin].key, tops[begin].label, region);
+        findCompared(region - 1);
+        for (std::size_t i = 0; !order.empty() && (!isFirst || i < m_tops); ++i) {
+            std::pop_heap(order.begin(), order.end(), isLater);
+            const Top& top = tops[order.back()];
+            order.pop_back();
+            const State state = stateOf(top.key, top.label, region);
             const std::int64_t energy = leastEnergyOf(state);
             if (isClosed(energy, leastCyclesOf(state))) {
                 ++m_counts.closed;
@@ -145,17 +150,37 @@ bool ReuseClimb::ascend(std::size_t region) {
         }
         if (!ascend(region - 1)) return false;
     }
+    m_topCount -= tops.size();
     return true;
 }
 
+void ReuseClimb::release() {
+    clearTables();
+    m_spots.shrink_to_fit();
+    m_traces.release();
+}
+
+std::size_t ReuseClimb::bytes() const {
+    constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
+    // A vector of labels has room for some more than it holds.
+    return m_labels * (sizeof(Label) + sizeof(Label) / 2) +
+           m_spots.size() * (sizeof(Spot) + sizeof(std::pair<Key, std::uint32_t>) + kNode) +
+           m_topCount * (sizeof(Top) + sizeof(std::uint32_t)) + m_queue.size() * sizeof(Node) + m_traces.bytes() +
+           m_book.bytes() + (m_outer ? m_outer->bytes() : 0);
+}
+
 bool ReuseClimb::isFull() {
-    if (m_labels > m_rules.mostLabels || m_traces.size() > kMostReuseTraces || m_book.size() > kMostFlows)
-        m_outgrown = true;
+    if (bytes() > m_mostBytes) m_outgrown = true;
     return m_outgrown;
 }
 
 ReuseClimb::State ReuseClimb::stateOf(const Key& key, const Label& label, std::size_t region) const {
     return {.region = region, .placed = key.placed, .place = key.place, .flows = m_book.at(key.flows), .label = label};
+}
+
+/// The way to what was inserted last.
+void ReuseClimb::note(Label& label, const State& state, std::uint32_t trace) {
+    label.trace = state.mirrored ? m_traces.mirrored(trace) : trace;
 }
 
 /// One more Store, or one more loop, in every way.
@@ -169,7 +194,7 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
             continue;
         }
         if (!m_blocks.pass(state.region, state.placed, next.placed, m_axes, next.place)) continue;
-        if (Label* label = emit(next)) label->trace = m_traces.store(state.label.trace, store);
+        if (Label* label = emit(next)) note(*label, next, m_traces.store(state.label.trace, store));
     }
     if (m_question.regions()[state.region].levels.empty()) return;
     const int level = m_blocks.levelOf(state.region, state.placed);
@@ -179,13 +204,13 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
             if (!m_blocks.allows(level, d, step.factor, m_axes, state.place)) continue;
             State next = state;
             grow(next, d, {m_blocks.landing(level, d, step.to, m_axes), step.factor});
-            if (Label* label = emit(next)) label->trace = m_traces.loop(state.label.trace, d, step.factor);
+            if (Label* label = emit(next)) note(*label, next, m_traces.loop(state.label.trace, d, step.factor));
         }
     }
 }
 
 /// From the MACs, or lanes, to everything that can stand below the fanouts outside.
-bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
+bool ReuseClimb::climbRegion(std::size_t region, std::deque<Top>& tops) {
     using Entry = std::tuple<double, unsigned, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
     for (std::uint32_t i = 0; i < m_spots.size(); ++i) queue.emplace(m_spots[i].size, m_spots[i].key.placed, i);
@@ -212,7 +237,7 @@ bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
                 ++m_counts.closed;
                 continue;
             }
-            expand(state, [&](const State& next) -> Label* {
+            expand(state, [&](State& next) -> Label* {
                 const std::size_t before = m_spots.size();
                 std::uint32_t spot = 0;
                 if (!insert(next, &spot)) return nullptr;
@@ -221,7 +246,7 @@ bool ReuseClimb::climbRegion(std::size_t region, std::vector<Top>& tops) {
             });
             if (state.placed == m_plan.all(region))
                 tops.push_back({key, label, m_question.exact().worth(energy, cycles)});
-            if (isFull() || tops.size() > kMostReuseTops) return !(m_outgrown = true);
+            if (isFull() || bytes() + tops.size() * sizeof(Top) > m_mostBytes) return !(m_outgrown = true);
         }
     }
     return true;
@@ -253,7 +278,7 @@ bool ReuseClimb::climbOutermost() {
             if (m_blocks.allowsRest(m_axes, state.place)) offer(state);
             continue;
         }
-        expand(state, [&](const State& next) -> Label* {
+        expand(state, [&](State& next) -> Label* {
             std::uint32_t spot = 0;
             const std::int64_t energy = leastEnergyOf(next), cycles = leastCyclesOf(next);
             if (isClosed(energy, cycles)) {
@@ -269,23 +294,43 @@ bool ReuseClimb::climbOutermost() {
     return true;
 }
 
+/// Which numbers may differ at all: the rest is 0, or the same at a place.
+void ReuseClimb::findCompared(std::size_t region) {
+    m_compared.assign({kEnergy, kSteps});
+    const auto add = [&](std::size_t from, std::size_t count) {
+        for (std::size_t n = from; n < from + count; ++n) m_compared.push_back(n);
+    };
+    add(kPending, m_question.tensors().size());
+    add(kLanes, m_plan.slotCount());
+    add(kRoom, m_plan.rooms(region));
+    if (!m_rounds && !m_withWords) return;
+    add(kAsked, m_question.tensors().size());
+    add(kWords, 2 * m_stores.size());
+}
+
 bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const {
     bool all = true;
     // Without ports, words only matter through accesses: no more than the slack of energy.
     const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + m_slack <= b[kEnergy];
-    for (std::size_t n = 0; n < m_width; ++n) {
+    for (const std::size_t n : m_compared) {
         if (a[n] <= b[n]) continue;
         if (!loose) return false;
         const bool isCounted = (n >= kAsked && n < kWords) || (n >= kWords && !(alive >> ((n - kWords) / 2) & 1));
         if (!isCounted) return false;
         all = false;
     }
-    return all || loose;
+    if (m_rounds || m_withWords) return all || loose;
+    for (std::uint32_t open = alive; open != 0; open &= open - 1) {
+        const std::size_t n = kWords + 2 * static_cast<std::size_t>(std::countr_zero(open));
+        if (a[n] > b[n] || a[n + 1] > b[n + 1]) return false;
+    }
+    return true;
 }
 
 /// True if the label is kept; it is the last one of its spot then.
-bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
+bool ReuseClimb::insert(State& state, std::uint32_t* spot) {
     ++m_counts.made;
+    state.mirrored = mirror(state);
     const Key key{state.place, m_book.find(state.flows), state.placed};
     const auto [found, isNew] = m_numberOf.try_emplace(key, static_cast<std::uint32_t>(m_spots.size()));
     if (isNew) m_spots.push_back({.key = key, .size = m_axes.size(state.place), .labels = {}});
@@ -318,56 +363,21 @@ bool ReuseClimb::insert(const State& state, std::uint32_t* spot) {
 }
 
 /// Into the region that the state is in.
-void ReuseClimb::push(const State& state) {
+void ReuseClimb::push(State& state) {
     const std::int64_t energy = leastEnergyOf(state), cycles = leastCyclesOf(state);
     if (isClosed(energy, cycles)) {
         ++m_counts.closed;
         return;
     }
     std::uint32_t spot = 0;
-    if (!insert(state, &spot) || state.region > 0) return;
+    if (!insert(state, &spot)) return;
+    std::uint32_t trace = state.label.trace;
+    for (const auto& [fanout, choice] : m_chosen)
+        trace = m_traces.lanes(trace, fanout, *choice, m_question.dimensions());
+    note(m_spots[spot].labels.back(), state, trace);
+    if (state.region > 0) return;
     m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
                   static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
-}
-
-/// Fanouts `fanout` - 1 .. 0 of those above the state's region, inside out. `energy`: least of what comes of it.
-void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t energy) {
-    if (!(m_goesOn = m_goesOn && m_tick())) return;
-    if (fanout == 0) {
-        State next = state;
-        arrive(next);
-        if (!m_blocks.leavesRoom(next.region, 0, m_axes, next.place)) {
-            ++m_counts.noRoom;
-            return;
-        }
-        push(next);
-        if (isFull()) m_goesOn = false;
-        return;
-    }
-    const std::vector<int>& fanouts = m_question.regions()[state.region - 1].fanouts;
-    const int own = fanouts[fanout - 1];
-    std::int64_t further = m_lanesAbove[state.region - 1];
-    for (std::size_t f = 0; f + 1 < fanout; ++f) {
-        const Fanout& other = m_question.target().architecture.fanouts()[static_cast<std::size_t>(fanouts[f])];
-        further *= other.x * other.y;
-    }
-    const std::int64_t left = m_axes.left(state.place), steps = state.label[kSteps] * m_question.interval();
-    for (const LaneChoice& choice : m_choices[static_cast<std::size_t>(own)]) {
-        if (!m_goesOn) return;
-        // Most lanes come first.
-        if (isClosed(energy, steps * ceilDiv(left, choice.product * further))) {
-            ++m_counts.lanes;
-            return;
-        }
-        bool divides = true;
-        for (std::size_t d = 0; d < m_question.dimensions() && divides; ++d)
-            divides = m_axes.at(d, state.place).left % choice.lanes[d] == 0;
-        if (!divides) continue;
-        State next = state;
-        if (!cross(next, own, choice)) continue;
-        next.label.trace = m_traces.lanes(state.label.trace, own, choice, m_question.dimensions());
-        unroll(fanout - 1, next, energy);
-    }
 }
 
 /// A whole mapping, but for loops whose order doesn't matter any more.

@@ -8,6 +8,7 @@
 
 #include <queue>
 
+#include <deque>
 #include <memory>
 
 #include "core/search/optimal/regions/ascent.h"
@@ -29,6 +30,8 @@ public:
                const Tick& tick, const Judge& judge);
     bool prepare() override;
     bool run(std::size_t width, bool withWords) override;
+    std::size_t bytes() const override;
+    void release() override;
 
 private:
     static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,
@@ -61,6 +64,7 @@ private:
         Place place{};
         Flows flows;
         Label label;
+        bool mirrored = false;  ///< by the last insert
     };
     struct Spot {
         Key key;
@@ -80,14 +84,44 @@ private:
         }
     };
 
+    /// Of a choice of lanes, found once.
+    struct LaneFacts {
+        std::array<std::int64_t, kMostTensors> merged{1, 1, 1, 1};  ///< lanes over what doesn't index the tensor
+        std::array<std::uint8_t, kMostDimensions> unrolled{};
+        std::uint8_t count = 0;
+    };
+    /// What bounds of lanes need of a state before them.
+    struct Crossing {
+        std::int64_t fixed = 0;                                      ///< energy that no lanes change, at least
+        std::int64_t left = 1;                                       ///< trips
+        std::int64_t further = 1;                                    ///< lanes that may come after these
+        std::uint32_t index = 0;                                     ///< of the tile
+        bool isLast = false;                                         ///< no fanout comes before the next region
+        std::array<std::int64_t, kMostTensors> unindexed{};          ///< trips left
+        std::array<std::int64_t, kMostTensors> sliding{1, 1, 1, 1};  ///< and those of windows
+        std::array<std::array<std::int64_t, kMostDimensions>, kMostTensors> unrolled{};  ///< lanes since the child
+    };
+
     void findKept();
+    void findCompared(std::size_t region);
     State firstState() const;
     // reuse_flows.cpp: what one more step does.
     bool grow(State& state, std::size_t d, const Step& step);
     void slide(State& state, std::size_t g, Run& run, std::size_t d, std::int64_t factor) const;
     void kill(State& state, std::size_t g) const;
     bool placeStore(State& state, const PlannedStore& store) const;
-    bool cross(State& state, int fanout, const LaneChoice& choice) const;
+    // reuse_lanes.cpp: over the fanouts.
+    bool findChoices();
+    bool findMostLanes();
+    std::uint16_t landing(std::size_t d, std::uint16_t state, std::int32_t lanes);
+    bool moved(const LaneFacts& facts, const LaneChoice& choice, const Place& place, std::uint32_t& index);
+    Crossing crossingOf(const State& state, std::size_t fanout);
+    std::int64_t leastBehind(const State& state, const Crossing& from, const LaneFacts& facts, const LaneChoice& choice,
+                             std::uint32_t index) const;
+    std::int64_t leastStepsBehind(const State& state, const Crossing& from, std::int64_t lanes,
+                                  std::uint32_t index) const;
+    bool cross(State& state, int fanout, const LaneChoice& choice);
+    bool mirror(State& state) const;
     void arrive(State& state) const;
     void meet(State& state, std::size_t t, std::size_t above) const;
     bool mayGrow(const State& state, std::size_t d) const;
@@ -103,6 +137,7 @@ private:
     std::int64_t leastOfAlive(const State& state);
     std::int64_t leastOfWaiting(const State& state) const;
     std::int64_t leastOfOutputs(const State& state) const;
+    std::int64_t mostFirstTouches(std::size_t slot, std::int64_t settings) const;
     std::int64_t leastStepsOf(const State& state) const;
     std::int64_t leastCyclesOf(const State& state) const;
     bool isClosed(std::int64_t energy, std::int64_t cycles) const {
@@ -113,14 +148,15 @@ private:
 
     bool ascend(std::size_t region);
     void clearTables();
-    bool climbRegion(std::size_t region, std::vector<Top>& tops);
+    bool climbRegion(std::size_t region, std::deque<Top>& tops);
     bool climbOutermost();
     template <class Emit>
     void expand(const State& state, const Emit& emit);
-    bool insert(const State& state, std::uint32_t* spot);
+    bool insert(State& state, std::uint32_t* spot);
+    void note(Label& label, const State& state, std::uint32_t trace);
     bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const;
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
-    void push(const State& state);
+    void push(State& state);
     void unroll(std::size_t fanout, const State& state, std::int64_t energy);
     void offer(State state);
     bool isFull();
@@ -135,17 +171,23 @@ private:
     const Judge& m_judge;
     FlowBook m_book;
     std::unique_ptr<Outer> m_outer;
-    std::vector<std::vector<LaneChoice>> m_choices;  ///< by fanout of the design
-    std::vector<std::int64_t> m_lanesAbove;          ///< by region
-    std::vector<const PlannedStore*> m_stores;       ///< of all regions
-    std::vector<std::size_t> m_first;                ///< by region: number of its first Store
+    std::vector<std::vector<LaneChoice>> m_choices;           ///< by fanout of the design
+    std::vector<std::vector<LaneFacts>> m_facts;              ///< of these
+    std::array<std::int32_t, kMostDimensions> m_mostOf{};     ///< lanes of a choice, by dimension
+    std::vector<std::vector<std::uint16_t>> m_landings;       ///< by dimension: of state and lanes, see landing
+    std::vector<std::vector<std::int64_t>> m_mostLanes;       ///< by region and tile; empty = not known
+    std::vector<std::pair<int, const LaneChoice*>> m_chosen;  ///< between the last region and the next one
+    std::vector<std::size_t> m_compared;                      ///< numbers of a label
+    std::vector<std::int64_t> m_lanesAbove;                   ///< by region
+    std::vector<const PlannedStore*> m_stores;                ///< of all regions
+    std::vector<std::size_t> m_first;                         ///< by region: number of its first Store
     std::vector<std::array<int, kMostTensors>>
         m_outermost;  ///< by region: the outermost Store of it and further in, or -1
     std::vector<std::size_t> m_innerFanouts;
     std::array<bool, kWidth> m_kept{};  ///< numbers that matter once they are counted
     std::int64_t m_slack = 0;           ///< what rounding to accesses may add
     bool m_rounds = false, m_withWords = false, m_anyWindows = false;
-    std::size_t m_width = kWidth, m_labels = 0, m_tops = 0;
+    std::size_t m_width = kWidth, m_labels = 0, m_tops = 0, m_topCount = 0;
     Traces m_traces;
     std::vector<Spot> m_spots;
     std::unordered_map<Key, std::uint32_t, KeyHash> m_numberOf;

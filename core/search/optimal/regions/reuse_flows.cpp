@@ -155,42 +155,6 @@ bool ReuseClimb::placeStore(State& state, const PlannedStore& store) const {
     return true;
 }
 
-/// False if constraints forbid it.
-bool ReuseClimb::cross(State& state, int fanout, const LaneChoice& choice) const {
-    if (!isAllowed(m_question, fanout, choice, tripsLeftAt(m_axes, state.place, m_question.dimensions()))) return false;
-    Label& label = state.label;
-    for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
-        const std::int64_t lanes = choice.lanes[d];
-        if (lanes == 1) continue;
-        for (std::size_t g = 0; g < m_stores.size(); ++g) {
-            if (!(state.flows.alive >> g & 1)) continue;
-            const TensorShape& tensor = m_question.tensors()[m_stores[g]->tensor];
-            const bool indexes = tensor.indexed >> d & 1;
-            label[kWords + 2 * g] *= lanes;
-            if (indexes || isMet(g, state.region)) label[kWords + 2 * g + 1] *= lanes;
-            if (!slides(g)) continue;
-            Run& run = state.flows.run[runOf(state.flows, g)];
-            if (!(tensor.alone >> d & 1)) run.lanes *= static_cast<std::int32_t>(lanes);
-            if (!indexes) run.apart *= static_cast<std::int32_t>(lanes);
-        }
-        for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
-            if (!(m_question.tensors()[t].indexed >> d & 1)) label[kPending + t] /= lanes;
-            if (!(m_book.sliding(t) >> d & 1)) continue;
-            if (state.flows.unrolls == kMostUnrolls) return false;
-            state.flows.unrolled[state.flows.unrolls++] = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(d),
-                                                           static_cast<std::int32_t>(lanes),
-                                                           static_cast<std::int32_t>(m_axes.at(d, state.place).extent)};
-        }
-        for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
-            if (!(m_question.tensors()[m_plan.slotTensor(slot)].indexed >> d & 1)) label[kLanes + slot] *= lanes;
-        state.place[d] = m_axes[d].across(state.place[d], lanes, 0);
-    }
-    const std::size_t inner = m_innerFanouts[static_cast<std::size_t>(fanout)];
-    if ((m_rounds || m_withWords) && inner < kMostInner)
-        state.flows.lanes[inner] *= static_cast<std::int32_t>(choice.product);
-    return true;
-}
-
 /// What of the tensor comes from region `above` + 1 and further in has its parent in region `above`.
 void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
     const auto [all, different] = m_book.asking(t, state.flows);
@@ -208,7 +172,7 @@ void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
     }
     auto& list = state.flows.unrolled;
     const auto end = std::remove_if(list.begin(), list.begin() + state.flows.unrolls,
-                                    [t](const Unrolled& own) { return own.tensor == static_cast<std::int32_t>(t); });
+                                    [t](const Unrolled& own) { return own.tensor == t; });
     std::fill(end, list.end(), Unrolled{});
     state.flows.unrolls = static_cast<std::uint32_t>(end - list.begin());
 }
@@ -306,16 +270,21 @@ std::int64_t ReuseClimb::leastOfOutputs(const State& state) const {
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
         const std::size_t t = m_plan.slotTensor(slot);
         if (state.label[kLanes + slot] == 0) {
-            const std::size_t region = m_plan.slotRegion(slot);
-            const StoreCosts& costs = m_question.costs(m_plan.slotLevel(slot), t);
-            energy -= ceilDiv(costs.read * m_question.tensors()[t].size, costs.block) *
-                      std::min(leftOf(t, false, state.place), m_lanesAbove[region]);
+            energy -= mostFirstTouches(slot, leftOf(t, false, state.place));
             continue;
         }
         const std::int64_t more = std::min(leftOf(t, false, state.place), m_lanesAbove[state.region]);
         energy += m_plan.slotEnergy(slot) * state.label[kLanes + slot] * more;
     }
     return energy;
+}
+
+/// Energy that first touches may take off where the Store isn't placed yet; `settings`: left of what doesn't index it.
+std::int64_t ReuseClimb::mostFirstTouches(std::size_t slot, std::int64_t settings) const {
+    const std::size_t t = m_plan.slotTensor(slot);
+    const StoreCosts& costs = m_question.costs(m_plan.slotLevel(slot), t);
+    return ceilDiv(costs.read * m_question.tensors()[t].size, costs.block) *
+           std::min(settings, m_lanesAbove[m_plan.slotRegion(slot)]);
 }
 
 std::int64_t ReuseClimb::leastEnergyOf(const State& state) {
@@ -328,7 +297,9 @@ std::int64_t ReuseClimb::leastEnergyOf(const State& state) {
 }
 
 std::int64_t ReuseClimb::leastStepsOf(const State& state) const {
-    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), m_lanesAbove[state.region]);
+    const auto& most = m_mostLanes[state.region];
+    const std::int64_t lanes = most.empty() ? m_lanesAbove[state.region] : most[m_outer->indexOf(state.place)];
+    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), lanes);
 }
 
 /// With the words that ports of single instances, or of all, have passed by now.
