@@ -295,7 +295,8 @@ private slots:
         QTest::qWait(200);
         QVERIFY(control.running());
         QCOMPARE(control.progress(), held);
-        desk.window->setPerspective("search");  // F5 is the search's there, but what goes on is told and can be held and ended
+        desk.window->setPerspective(
+            "search");  // F5 is the search's there, but what goes on is told and can be held and ended
         QVERIFY(desk.action("run")->isEnabled());
         QVERIFY(desk.action("stop")->isEnabled());
         QVERIFY(strip->jobText().startsWith("Simulating"));
