@@ -9,6 +9,7 @@
 
 #include "core/model/compat/accelforge.h"
 #include "core/search/bounds/space_bound.h"
+#include "core/search/optimal/methods.h"
 #include "core/search/search.h"
 #include "tests/support/cases.h"
 #include "tests/support/costed_space.h"
@@ -117,6 +118,32 @@ private slots:
             }
         }
         QVERIFY(found > 0 && windows > 0 && tables > 0);
+    }
+
+    /// Tails at each of several fanouts.
+    void likeAccelforgeTailsOfSeveralFanouts() {
+        int found = 0, windows = 0;
+        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(150, 1500)); ++i) {
+            Rng rng(477, i);
+            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 6'000, Factorization::rubyS,
+                                           Compat::accelforge);
+            if (!space || space->mapspace.target().architecture.fanouts().size() < 2) continue;
+            if (optimal::whyNoTiles(space->mapspace, space->evaluator, Compat::accelforge)) continue;
+            const std::vector<Score> all = allLikeAccelforge(space->mapspace);
+            ++compared;
+            for (const Tensor& tensor : space->mapspace.target().workload.tensors())
+                for (const Rank& rank : tensor.ranks) windows += rank.terms.size() > 1;
+            for (const Objective& objective : objectives()) {
+                Job job;
+                const auto result =
+                    search(space->mapspace, space->evaluator, provingOptions(objective, Compat::accelforge), job);
+                if (!result.ok()) continue;
+                const std::string about = toText(objective) + " case " + std::to_string(i) + ' ' + space->words;
+                compareBest(*result, all, objective, about, found);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+        QVERIFY(found > 0 && windows > 0);
     }
 
     void likeAccelforgeBranchesCoverWhatTablesDoNot() {

@@ -110,16 +110,6 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         const auto found = searchTiles(mapspace, *evaluator, classic, job, nullptr);
         if (found && found->best) search.tryMapping(found->best->mapping);
     }
-    // So is each mapping of perfect factors: the tables of this question pass over some that have no tail.
-    if (!*finished && narrator.cause() == StopCause::none && question->byReuse() && question->tails()) {
-        const auto plain =
-            Mapspace::make(mapspace.targetPtr(), {Factorization::perfect, mapspace.options().constraints});
-        SearchOptions without = options;
-        without.wholeFront = false;
-        if (without.maxSeconds) *without.maxSeconds = std::max(0.0, *without.maxSeconds - narrator.seconds());
-        const auto found = plain ? searchRegions(*plain, without, rules, job, nullptr, evaluator) : plain.diagnostics();
-        if (found && found->best) search.tryMapping(found->best->mapping);
-    }
     if (search.outgrown() && !search.archive().best())
         return error(regions::whyOutgrown(rules),
                      "search with --placement classic, or make the memories or the workload smaller");

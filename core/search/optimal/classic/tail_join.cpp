@@ -13,9 +13,6 @@ namespace lapidary::optimal::classic {
 
 namespace {
 
-constexpr std::size_t kMostBounded =
-    16;  ///< choices of what is kept: a table each, before the first of them is searched
-
 /// Products per dimension that fit the axes, and the part on X: any whole numbers.
 std::vector<Lanes> raggedLanes(const Shape& shape, const Fanout& network) {
     std::map<Extent, Extent> found;

@@ -46,9 +46,20 @@ bool TileSearch::run() {
     m_boundHolds = !tails;
     const bool through =
         choices->empty() ||
-        (m_options.wholeFront ? passFront(*choices, tails) : deepen(*choices) && (!tails || passTails(*choices)));
-    // Tails further in are not looked at.
-    return m_proven = through && (!tails || m_shape.target().architecture.fanouts().size() == 1);
+        (m_options.wholeFront ? passFront(*choices, tails) : deepen(*choices) && (!tails || anyTails(*choices)));
+    return m_proven = through;
+}
+
+bool TileSearch::anyTails(const std::vector<Choice>& choices) {
+    if (m_shape.target().architecture.fanouts().size() < 2) return passTails(choices);
+    if (deepenRagged(choices)) return true;
+    // Tails of the outermost lanes alone are better than none; they prove nothing.
+    const std::string outgrown = m_outgrown;
+    const std::optional<Score> bound = m_bound;
+    if (!outgrown.empty()) passTails(choices);
+    m_outgrown = outgrown;
+    m_bound = bound;
+    return false;
 }
 
 /// First the best by the question's objective; then all that no point of the front found so far is better than in both.
@@ -58,7 +69,7 @@ bool TileSearch::passFront(const std::vector<Choice>& choices, bool tails) {
     m_cap.reset();
     m_judge.closeByFront();
     if (!pass(choices)) return false;
-    return !tails || passTails(choices);
+    return !tails || anyTails(choices);
 }
 
 /// Perfect factors.
@@ -165,7 +176,8 @@ bool TileSearch::judge(const State& state, Score* found) {
     return m_judge.judge(m_mapping, found, &m_promised);
 }
 
-void TileSearch::fillDraft(const State& state) {
+template <class Head>
+void TileSearch::fillDraft(const Head& state) {
     m_space.start(m_draft);
     const NestFrame& frame = m_space.frame();
     for (std::size_t s = 0; s < frame.slotList.size(); ++s) m_draft.factors[s] = {1, 1};
@@ -182,6 +194,9 @@ void TileSearch::fillDraft(const State& state) {
         }
     }
 }
+
+template void TileSearch::fillDraft(const State&);
+template void TileSearch::fillDraft(const RaggedState&);
 
 void TileSearch::assemble(const State& state, Mapping& mapping) {
     fillDraft(state);

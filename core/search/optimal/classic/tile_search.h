@@ -11,10 +11,14 @@
 #include <memory>
 
 #include "core/search/optimal/classic/labels.h"
+#include "core/search/optimal/classic/ragged/labels.h"
 #include "core/search/optimal/classic/tails.h"
 #include "core/search/optimal/judge.h"
 
 namespace lapidary::optimal::classic {
+
+/// Choices of what is kept: a table each for the bound of all, before the first of them is searched.
+inline constexpr std::size_t kMostBounded = 16;
 
 class TileSearch {
 public:
@@ -67,16 +71,28 @@ private:
     bool isClosed(double energyPj, std::int64_t cycles) const { return isClosedScore(leastScore(energyPj, cycles)); }
     bool judge(const State& state, Score* found = nullptr);
     void assemble(const State& state, Mapping& mapping);
-    /// All but the lanes.
-    void fillDraft(const State& state);
+    /// All but the lanes. Head: StateHead or RaggedHead.
+    template <class Head>
+    void fillDraft(const Head& state);
     // Lanes that leave tails.
     class TailWalk;
+    bool anyTails(const std::vector<Choice>& choices);
     bool passTails(const std::vector<Choice>& choices);
     /// A bound of everything, tails or not; false if the search has to end.
     bool boundTails(const std::vector<Choice>& choices, TailBounds& bounds);
     bool joinTails(const std::vector<State>& labels, const TailBounds& bounds, const std::vector<Lanes>& list);
     bool walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes);
     bool judgeTails(const State& state, const Lanes& lanes);
+    // Lanes that leave tails at several fanouts.
+    class RaggedWalk;
+    struct RaggedJoin;
+    bool deepenRagged(const std::vector<Choice>& choices);
+    bool passRagged(const std::vector<Choice>& choices, const RaggedCounter& counter, TailBounds& bounds,
+                    std::size_t narrow);
+    bool joinRagged(const RaggedCounter& counter, const std::vector<RaggedState>& labels, const TailBounds& bounds);
+    bool joinInOrder(const RaggedCounter& counter, const std::vector<RaggedState>& labels, const TailBounds& bounds,
+                     std::vector<RaggedJoin>& joins);
+    bool judgeRagged(const RaggedCounter& counter, const RaggedState& state);
 
     const Mapspace& m_mapspace;
     const ChoiceSpace& m_space;

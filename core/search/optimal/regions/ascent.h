@@ -42,6 +42,8 @@ public:
     const std::vector<std::pair<std::int64_t, std::int64_t>>& slower() const { return m_slower; }
     const Counts& counts() const { return m_counts; }
     bool outgrown() const { return m_outgrown; }
+    /// The model has counted a mapping otherwise than the tables: they prove nothing.
+    bool miscounted() const { return m_miscounted; }
     /// No nest has less energy, or fewer cycles.
     std::int64_t leastEnergy() const { return m_leastEnergy; }
     std::int64_t leastCycles() const { return m_leastCycles; }
@@ -61,7 +63,7 @@ protected:
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
     double m_cap = 0;
     std::size_t m_mostBytes = kMostRegionBytes;
-    bool m_outgrown = false, m_goesOn = true;
+    bool m_outgrown = false, m_miscounted = false, m_goesOn = true;
 };
 
 /// Steps of partial nests, each with the one further in. `mirror`: by dimension the one it changes places with.

@@ -55,6 +55,11 @@ public:
     /// Unrolled over `lanes`; `slots`: outputs' Stores that lie below (bit mask). Requires that lanes divide what is left,
     /// unless tails are allowed.
     std::uint16_t across(std::uint16_t state, std::int64_t lanes, unsigned slots);
+    /// The same without what lanes below hold.
+    std::uint16_t settled(std::uint16_t state) {
+        const AxisState own = m_states[state];
+        return find(own.extent, own.left, {}, own.here);
+    }
     bool outgrown() const { return m_states.size() > 60'000; }
 
 private:

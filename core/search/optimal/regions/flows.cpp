@@ -49,18 +49,21 @@ std::size_t FlowBook::Hash::operator()(const Flows& flows) const {
         mix(static_cast<std::uint64_t>(own.tensor * 16 + own.dimension));
     }
     for (const std::int32_t lanes : flows.lanes) mix(static_cast<std::uint64_t>(lanes));
+    for (const TailRun& run : flows.tails) mix(run.hash());
     return h;
 }
 
 std::size_t FlowBook::bytes() const {
     constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
-    return m_flows.capacity() * sizeof(Flows) + m_numbers.size() * (sizeof(Flows) + sizeof(std::uint64_t) + kNode) +
-           m_gains.size() * (sizeof(RunKey) + sizeof(Gains) + kNode);
+    return m_flows.capacity() * sizeof(const Flows*) + m_tailBytes +
+           m_numbers.size() * (sizeof(Flows) + sizeof(std::uint64_t) + kNode) + m_gains.bytes();
 }
 
 std::uint32_t FlowBook::find(const Flows& flows) {
     const auto [found, isNew] = m_numbers.try_emplace(flows, static_cast<std::uint32_t>(m_flows.size()));
-    if (isNew) m_flows.push_back(flows);
+    if (!isNew) return found->second;
+    m_flows.push_back(&found->first);
+    for (const TailRun& run : flows.tails) m_tailBytes += sizeof(TailRun) + run.sliding.size() * sizeof(SlidingRun);
     return found->second;
 }
 
@@ -77,7 +80,7 @@ std::int64_t FlowBook::shared(std::size_t t, const Sliding& tile, const Sliding&
     return kept;
 }
 
-bool FlowBook::isOver(std::size_t t, const Sliding& tile, const Sliding& last,
+bool FlowBook::isOver(std::size_t t, const Sliding& tile, const Sliding& last, const Sliding& least,
                       const std::array<std::int64_t, kMostDimensions>& extent,
                       const std::array<std::int64_t, kMostDimensions>& left, bool lanesAhead) const {
     const TensorShape& tensor = m_question.tensors()[t];
@@ -88,15 +91,17 @@ bool FlowBook::isOver(std::size_t t, const Sliding& tile, const Sliding& last,
     // Loops over other dimensions go back by all that the run has moved: ever more.
     for (std::size_t w = 0; w < tensor.windows.size(); ++w) {
         const WindowRank& rank = tensor.windows[w];
-        if (rank.ca * last[m_slot[t][rank.a]] + rank.cb * last[m_slot[t][rank.b]] < length(rank)) continue;
+        if (rank.ca * least[m_slot[t][rank.a]] + rank.cb * least[m_slot[t][rank.b]] < length(rank)) continue;
         ++away, which = w;
     }
     if (away != 1) return away > 1;
     const WindowRank& rank = tensor.windows[which];
     const auto isOverFor = [&](std::size_t d, std::int64_t own, std::size_t other, std::int64_t others) {
         if (left[d] == 1) return true;
-        const std::int64_t distance = own * (extent[d] - last[m_slot[t][d]]) - others * last[m_slot[t][other]];
-        return (distance <= -length(rank) && !lanesAhead) || (distance >= length(rank) && left[other] == 1);
+        const std::int64_t step = own * (extent[d] - last[m_slot[t][d]]);
+        const std::int64_t fewest = step - others * last[m_slot[t][other]],
+                           most = step - others * least[m_slot[t][other]];
+        return (most <= -length(rank) && !lanesAhead) || (fewest >= length(rank) && left[other] == 1);
     };
     return isOverFor(rank.a, rank.ca, rank.b, rank.cb) && isOverFor(rank.b, rank.cb, rank.a, rank.ca);
 }
@@ -115,11 +120,11 @@ const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const
         settings *= left[d];
         key.numbers[9 + d] = static_cast<std::int32_t>(left[d]);
     }
-    if (const auto found = m_gains.find(key); found != m_gains.end()) return found->second;
+    if (const Gains* found = m_gains.find(key)) return *found;
     Gains gains{};
     constexpr std::size_t kGainsPerTick = 256;
     if (m_gains.size() % kGainsPerTick == kGainsPerTick - 1) m_goesOn = m_goesOn && m_tick();
-    const bool over = !m_goesOn || isOver(t, tile, last, extent, left, false);
+    const bool over = !m_goesOn || isOver(t, tile, last, last, extent, left, false);
     for (std::size_t d = 0; d < m_question.dimensions() && !over; ++d) {
         if ((tensor.alone >> d & 1) || left[d] == 1) continue;
         const bool slides = m_sliding[t] >> d & 1;
@@ -137,7 +142,7 @@ const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const
                                               *std::max_element(further.begin(), further.end()));
         }
     }
-    return m_gains.emplace(key, gains).first->second;
+    return m_gains.add(key, gains);
 }
 
 std::int64_t FlowBook::leastFills(std::size_t t, const std::array<std::int64_t, kMostDimensions>& extent,
@@ -163,8 +168,8 @@ std::int64_t FlowBook::leastFills(std::size_t t, const std::array<std::int64_t, 
     return alone * (windows * settings - most);
 }
 
-std::pair<std::int64_t, std::int64_t> FlowBook::asking(std::size_t t, const Flows& flows) const {
-    std::int64_t all = 1, different = 1;
+Asking FlowBook::asking(std::size_t t, const Flows& flows) const {
+    Asking asking;
     std::vector<std::int64_t> positions, next;
     for (const WindowRank& rank : m_question.tensors()[t].windows) {
         positions.assign(1, 0);
@@ -175,22 +180,98 @@ std::pair<std::int64_t, std::int64_t> FlowBook::asking(std::size_t t, const Flow
             if (static_cast<std::size_t>(own.tensor) == t && (d == rank.a || d == rank.b)) both[d == rank.b] = true;
         }
         if (!both[0] || !both[1]) continue;
+        std::int64_t own[2] = {1, 1};
+        bool isExact = true;
         for (std::size_t i = 0; i < flows.unrolls; ++i) {
-            const Unrolled& own = flows.unrolled[i];
-            const auto d = static_cast<std::size_t>(own.dimension);
-            if (static_cast<std::size_t>(own.tensor) != t || (d != rank.a && d != rank.b)) continue;
-            all *= own.lanes;
+            const Unrolled& entry = flows.unrolled[i];
+            const auto d = static_cast<std::size_t>(entry.dimension);
+            if (static_cast<std::size_t>(entry.tensor) != t || (d != rank.a && d != rank.b)) continue;
+            own[d == rank.b] *= entry.lanes;
+            isExact = isExact && entry.tailed == 0;
+            if (!isExact) continue;
             next.clear();
             for (const std::int64_t position : positions)
-                for (std::int64_t lane = 0; lane < own.lanes; ++lane)
-                    next.push_back(position + (d == rank.a ? rank.ca : rank.cb) * own.stride * lane);
+                for (std::int64_t lane = 0; lane < entry.lanes; ++lane)
+                    next.push_back(position + (d == rank.a ? rank.ca : rank.cb) * entry.stride * lane);
             std::sort(next.begin(), next.end());
             next.erase(std::unique(next.begin(), next.end()), next.end());
             positions.swap(next);
         }
-        different *= static_cast<std::int64_t>(positions.size());
+        if (isExact) {
+            asking.all *= own[0] * own[1];
+            asking.different *= static_cast<std::int64_t>(positions.size());
+        } else {
+            asking.most *= std::min(own[0], own[1]);
+        }
     }
-    return {all, different};
+    return asking;
+}
+
+namespace {
+
+/// Positions of lanes along a dimension, and at how many settings only the first n of them work.
+struct LanesAlong {
+    std::vector<std::int64_t> positions{0};
+    std::map<std::size_t, std::int64_t> settings;
+
+    LanesAlong(const std::vector<Unrolled>& lanes, std::int64_t bound) {
+        for (const Unrolled& own : lanes) {
+            const std::vector<std::int64_t> inner = positions;
+            for (std::int64_t lane = 1; lane < own.lanes; ++lane)
+                for (const std::int64_t position : inner) positions.push_back(position + lane * own.stride);
+        }
+        std::sort(positions.begin(), positions.end());
+        for (std::int64_t first = 0; first < bound; ++first) {
+            const bool isFirst = std::all_of(lanes.begin(), lanes.end(), [first](const Unrolled& own) {
+                return first / own.stride % own.lanes == 0;
+            });
+            if (!isFirst) continue;
+            const auto working = std::lower_bound(positions.begin(), positions.end(), bound - first);
+            ++settings[static_cast<std::size_t>(working - positions.begin())];
+        }
+    }
+};
+
+}  // namespace
+
+std::int64_t FlowBook::askedAlong(const WindowRank& rank, const std::vector<Unrolled>& a,
+                                  const std::vector<Unrolled>& b) {
+    std::vector<std::int32_t> key{static_cast<std::int32_t>(rank.a), static_cast<std::int32_t>(rank.b),
+                                  static_cast<std::int32_t>(rank.ca), static_cast<std::int32_t>(rank.cb),
+                                  static_cast<std::int32_t>(a.size())};
+    for (const auto* list : {&a, &b})
+        for (const Unrolled& own : *list) key.push_back(own.lanes), key.push_back(own.stride);
+    const auto [found, isNew] = m_askedAlong.try_emplace(key, 0);
+    if (!isNew) return found->second;
+    const LanesAlong alongA(a, m_question.bound(rank.a)), alongB(b, m_question.bound(rank.b));
+    std::vector<std::int64_t> positions;
+    for (const auto& [workingA, settingsA] : alongA.settings)
+        for (const auto& [workingB, settingsB] : alongB.settings) {
+            positions.clear();
+            for (std::size_t i = 0; i < workingA; ++i)
+                for (std::size_t j = 0; j < workingB; ++j)
+                    positions.push_back(rank.ca * alongA.positions[i] + rank.cb * alongB.positions[j]);
+            std::sort(positions.begin(), positions.end());
+            const auto end = std::unique(positions.begin(), positions.end());
+            found->second += settingsA * settingsB * (end - positions.begin());
+        }
+    return found->second;
+}
+
+std::int64_t FlowBook::askedByMacs(std::size_t t, const Flows& flows, std::int64_t words) {
+    std::vector<Unrolled> a, b;
+    for (const WindowRank& rank : m_question.tensors()[t].windows) {
+        a.clear(), b.clear();
+        for (std::size_t i = 0; i < flows.unrolls; ++i) {
+            const Unrolled& own = flows.unrolled[i];
+            if (static_cast<std::size_t>(own.tensor) != t) continue;
+            if (static_cast<std::size_t>(own.dimension) == rank.a) a.push_back(own);
+            if (static_cast<std::size_t>(own.dimension) == rank.b) b.push_back(own);
+        }
+        if (a.empty() || b.empty()) continue;
+        words = words / (m_question.bound(rank.a) * m_question.bound(rank.b)) * askedAlong(rank, a, b);
+    }
+    return words;
 }
 
 }  // namespace lapidary::optimal::regions

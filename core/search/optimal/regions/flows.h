@@ -7,14 +7,17 @@
 // One owner.
 #pragma once
 
+#include <map>
+#include <tuple>
 #include <unordered_map>
 
 #include "core/search/optimal/labels.h"
+#include "core/search/optimal/regions/flat_table.h"
 #include "core/search/optimal/regions/plan.h"
+#include "core/search/optimal/regions/tail_run.h"
 
 namespace lapidary::optimal::regions {
 
-inline constexpr std::size_t kMostSliding = 4;  ///< dimensions in windows of one tensor
 inline constexpr std::size_t kMostUnrolls = 16, kMostInner = 4;
 
 using Sliding = std::array<std::int32_t, kMostSliding>;
@@ -31,8 +34,20 @@ struct Run {
 /// Lanes along a dimension of a window between a Store and its parent.
 struct Unrolled {
     std::uint8_t tensor = 0, dimension = 0;
+    std::uint8_t tailed = 0;  ///< 1 = some lanes are idle, or hold a shorter tile
     std::int32_t lanes = 0, stride = 0;
-    auto operator<=>(const Unrolled&) const = default;
+    bool operator==(const Unrolled&) const = default;
+    bool operator<(const Unrolled& other) const {
+        return std::tie(tensor, dimension, tailed, stride, lanes) <
+               std::tie(other.tensor, other.dimension, other.tailed, other.stride, other.lanes);
+    }
+};
+
+/// What lanes ask for along windows.
+struct Asking {
+    std::int64_t all = 1;        ///< lanes along both dimensions of a window, if all work alike
+    std::int64_t different = 1;  ///< of these, those that ask for different words
+    std::int64_t most = 1;       ///< of other lanes, those that ask for the same words at most
 };
 
 /// Everything that decides how flows go on, besides the place and the Stores placed.
@@ -42,6 +57,8 @@ struct Flows {
     std::array<Run, kMostRuns> run{};  ///< of the alive Stores with windows, by number
     std::array<Unrolled, kMostUnrolls> unrolled{};
     std::array<std::int32_t, kMostInner> lanes{1, 1, 1, 1};  ///< by fanout, if instances matter
+    std::vector<TailRun> tails;                              ///< with tails: of all that are alive, by number
+    bool tailed = false;  ///< some instances whose accesses are rounded up are idle at times
     bool operator==(const Flows&) const = default;
 };
 
@@ -54,7 +71,7 @@ public:
     static bool covers(const Question& question);
 
     std::uint32_t find(const Flows& flows);
-    const Flows& at(std::uint32_t number) const { return m_flows[number]; }
+    const Flows& at(std::uint32_t number) const { return *m_flows[number]; }
     std::size_t bytes() const;
 
     unsigned sliding(std::size_t t) const { return m_sliding[t]; }
@@ -63,20 +80,24 @@ public:
     std::int64_t shared(std::size_t t, const Sliding& tile, const Sliding& last, std::size_t d,
                         std::int64_t step) const;
     /// No loop that may come leaves anything. `left`: trips by dimension; `lanesAhead`: some of them may be lanes.
-    bool isOver(std::size_t t, const Sliding& tile, const Sliding& last,
+    /// `least`: where some lanes get less far than `last`, the least.
+    bool isOver(std::size_t t, const Sliding& tile, const Sliding& last, const Sliding& least,
                 const std::array<std::int64_t, kMostDimensions>& extent,
                 const std::array<std::int64_t, kMostDimensions>& left, bool lanesAhead) const;
     std::size_t slot(std::size_t t, std::size_t d) const { return m_slot[t][d]; }
+    const std::array<std::uint8_t, kMostDimensions>& slotsOf(std::size_t t) const { return m_slot[t]; }
     /// Fills of a Store at this tile at least, however loops follow each other outside, if no lanes do.
     std::int64_t leastFills(std::size_t t, const std::array<std::int64_t, kMostDimensions>& extent,
                             const std::array<std::int64_t, kMostDimensions>& left);
     /// The most words by which loops outside may lower the fills of a run, over all settings of what isn't alone in its rank;
-    /// by the dimension of the next loop, 0 where none comes. No lanes come any more. `alone` = 1 setting.
+    /// by the dimension of the next loop, 0 where none comes. No lanes come any more. `alone` = 1 setting. The reference ends
+    /// with the next call.
     using Gains = std::array<std::int64_t, kMostDimensions>;
     const Gains& gains(std::size_t t, const Sliding& tile, const Sliding& last,
                        const std::array<std::int64_t, kMostDimensions>& left);
-    /// Of lanes along windows of the tensor: how many there are, and how many ask for different words.
-    std::pair<std::int64_t, std::int64_t> asking(std::size_t t, const Flows& flows) const;
+    Asking asking(std::size_t t, const Flows& flows) const;
+    /// Of `words` that MACs ask for each, those that are different at one time, idle lanes or not.
+    std::int64_t askedByMacs(std::size_t t, const Flows& flows, std::int64_t words);
 
 private:
     struct Hash {
@@ -85,7 +106,8 @@ private:
     const Question& m_question;
     const Tick& m_tick;
     bool m_goesOn = true;
-    std::vector<Flows> m_flows;
+    std::vector<const Flows*> m_flows;  ///< keys of m_numbers
+    std::size_t m_tailBytes = 0;
     std::unordered_map<Flows, std::uint32_t, Hash> m_numbers;
     std::vector<unsigned> m_sliding;
     std::vector<std::array<std::uint8_t, kMostDimensions>> m_slot;
@@ -95,13 +117,20 @@ private:
     };
     struct RunHash {
         std::size_t operator()(const RunKey& key) const {
-            std::uint64_t h = 0;
-            for (const std::int32_t n : key.numbers)
-                h = (h ^ static_cast<std::uint32_t>(n)) * 0x9E3779B97F4A7C15ULL, h ^= h >> 29;
+            std::uint64_t h = static_cast<std::uint32_t>(key.numbers[0]);
+            for (std::size_t n = 1; n < key.numbers.size(); n += 2) {
+                const auto low = static_cast<std::uint32_t>(key.numbers[n]);
+                h = (h ^ (static_cast<std::uint64_t>(key.numbers[n + 1]) << 32 | low)) * 0x9E3779B97F4A7C15ULL;
+                h ^= h >> 29;
+            }
             return h;
         }
     };
-    std::unordered_map<RunKey, Gains, RunHash> m_gains;
+    static_assert(std::tuple_size_v<decltype(RunKey::numbers)> % 2 == 1);
+    FlatTable<RunKey, Gains, RunHash> m_gains;
+    std::map<std::vector<std::int32_t>, std::int64_t> m_askedAlong;  ///< by lanes along a window
+
+    std::int64_t askedAlong(const WindowRank& rank, const std::vector<Unrolled>& a, const std::vector<Unrolled>& b);
 };
 
 }  // namespace lapidary::optimal::regions

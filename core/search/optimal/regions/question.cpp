@@ -140,8 +140,8 @@ Result<bool> Question::readLevels() {
         }
         for (int part = 0; part < m_rates.levels[l].parts; ++part) {
             if (!m_rates.levels[l].ports[static_cast<std::size_t>(part)].limited()) continue;
-            if (m_tails && !m_byReuse && m_regionOf[l] > 0 && m_regionOf[l] + 1 < m_regions.size())
-                m_uncountedPort = name;
+            const bool isInnermost = m_regionOf[l] + 1 == m_regions.size() && !m_byReuse;
+            if (m_tails && m_regionOf[l] > 0 && !isInnermost) m_uncountedPort = name;
         }
     }
     return true;

@@ -81,7 +81,7 @@ public:
                                                     std::vector<std::int64_t>& left) const;
     /// Dimensions of which pairs may change places all at once, and nothing costs more or less: with whom each does.
     const std::array<std::uint8_t, kMostDimensions>& mirror() const { return m_mirror; }
-    bool mirrors() const { return m_mirrors; }
+    bool mirrors() const { return m_mirrors && !m_tails; }
     const std::vector<Region>& regions() const { return m_regions; }
     std::size_t regionOf(int level) const { return m_regionOf[static_cast<std::size_t>(level)]; }
     const std::vector<TensorShape>& tensors() const { return m_tensors; }

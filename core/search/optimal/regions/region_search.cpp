@@ -59,35 +59,31 @@ Result<bool> RegionSearch::run() {
     return done;
 }
 
-/// Perfect mappings are mappings with tails, too; what is best with tails by other counts may be good here. The bound is that of
-/// all trips, whatever the tails.
+/// Perfect mappings are mappings with tails, too; what is best with tails by other counts may be good here. Both close most of
+/// what the tables with tails begin.
 Result<bool> RegionSearch::runWithTails() {
-    if (auto done = searchAll(m_perfect, false, false); !done || !*done) {
+    if (auto done = searchAll(m_perfect, false, true); !done || !*done) {
         if (m_outgrown) m_reason = whyOutgrown(m_rules);
         return done;
     }
     if (auto done = tryHints(true); !done || !*done) return done;
-    Axes axes(m_question);
-    bool proven = true;
-    for (const std::vector<unsigned>& kept : keepChoices(m_question)) {
-        const auto plan = Plan::make(m_question, kept);
-        if (!plan) return plan.diagnostics();
-        ReuseClimb climb(m_question, *plan, axes, m_archive, m_rules, m_tick, m_judge);
-        if (!climb.prepare()) {
-            m_outgrown = climb.outgrown();
-            return false;
-        }
-        if (climb.leastEnergy() >= Outer::kNoWay) continue;
-        const Worth least = m_question.exact().worth(climb.leastEnergy(), climb.leastCycles());
-        m_bound = m_bound ? std::min(*m_bound, least) : least;
-        proven = proven && m_archive.closes(climb.leastEnergy(), climb.leastCycles());
+    m_outgrown = false;
+    if (!TailRun::covers(m_question)) {
+        m_reason = "no table counts tails along a dimension that is in two windows of a tensor";
+        return false;
     }
-    if (!proven)
+    auto done = searchAll(m_question, true, true);
+    if (!done) return done;
+    if (m_miscounted) {
         m_reason =
-            "no table counts tails of uneven mappings under the default semantics: proven is the best of perfect "
-            "factors, "
-            "and the bound that of all";
-    return proven;
+            "the tables and the model count a mapping differently: please report this with the workload and the design";
+        m_bound.reset();
+        return false;
+    }
+    if (m_outgrown) m_reason = whyOutgrown(m_rules);
+    if (!*done) return done;
+    if (m_archive.best()) m_bound = m_archive.closedByGap().value_or(m_archive.best()->worth);
+    return done;
 }
 
 void RegionSearch::tryNest(const Nest& nest) {
@@ -173,6 +169,7 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool
         branch.climb->release();
         tables += branch.climb->bytes() - before;
         m_outgrown = m_outgrown || branch.climb->outgrown();
+        m_miscounted = m_miscounted || branch.climb->miscounted();
         m_running = nullptr;
         return done;
     };

@@ -60,7 +60,7 @@ private:
     std::optional<Worth> m_bound;
     std::vector<Hint> m_hints;
     std::string m_reason;
-    bool m_outgrown = false;
+    bool m_outgrown = false, m_miscounted = false;
 };
 
 }  // namespace lapidary::optimal::regions

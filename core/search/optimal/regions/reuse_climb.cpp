@@ -53,14 +53,16 @@ ReuseClimb::ReuseClimb(const Question& question, const Plan& plan, Axes& axes, A
 
 /// Which words matter after they were counted: those of accesses that are rounded up per instance, with ports all.
 void ReuseClimb::findKept() {
-    m_kept = {};
-    m_slack = 0;
+    m_kept = {}, m_lastRoundedOf = {};
+    m_slack = 0, m_lastRounded = 0;
     const auto rounds = [&](int level, std::size_t t) {
         return m_question.regionOf(level) > 0 && m_question.costs(level, t).block > 1;
     };
     const auto keep = [&](std::size_t number, int level, std::size_t t) {
         if (!rounds(level, t)) return;
         m_kept[number] = true;
+        m_lastRoundedOf[t] = std::max(m_lastRoundedOf[t], m_question.regionOf(level));
+        m_lastRounded = std::max(m_lastRounded, m_lastRoundedOf[t]);
         const StoreCosts& costs = m_question.costs(level, t);
         m_slack += m_lanesAbove[m_question.regionOf(level)] * (costs.read + costs.fill + costs.update) + 4;
     };
@@ -71,7 +73,7 @@ void ReuseClimb::findKept() {
     }
     m_rounds = m_slack > 0;
     if (m_withWords) m_kept.fill(true);
-    m_width = kWords + 2 * m_stores.size();
+    m_width = kWords + (m_question.tails() ? 4 : 2) * m_stores.size();
 }
 
 bool ReuseClimb::prepare() {
@@ -90,7 +92,7 @@ bool ReuseClimb::prepare() {
     return true;
 }
 
-ReuseClimb::State ReuseClimb::firstState() const {
+ReuseClimb::State ReuseClimb::firstState() {
     State state;
     state.region = m_question.regions().size() - 1;
     state.label[kEnergy] = m_question.macEnergy();
@@ -143,7 +145,11 @@ bool ReuseClimb::ascend(std::size_t region) {
             const std::int64_t energy = leastEnergyOf(state);
             if (isClosed(energy, leastCyclesOf(state))) {
                 ++m_counts.closed;
-                continue;
+                if (m_archive.wantsFront()) continue;
+                // What comes after has no better bound.
+                m_counts.closed += static_cast<std::int64_t>(order.size());
+                order.clear();
+                break;
             }
             unroll(m_question.regions()[region - 1].fanouts.size(), state, energy);
             if (!m_goesOn) return false;
@@ -203,7 +209,7 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
         for (const Step& step : m_axes.at(d, state.place).primes) {
             if (!m_blocks.allows(level, d, step.factor, m_axes, state.place)) continue;
             State next = state;
-            grow(next, d, {m_blocks.landing(level, d, step.to, m_axes), step.factor});
+            if (!grow(next, d, {m_blocks.landing(level, d, step.to, m_axes), step.factor})) continue;
             if (Label* label = emit(next)) note(*label, next, m_traces.loop(state.label.trace, d, step.factor));
         }
     }
@@ -296,30 +302,33 @@ bool ReuseClimb::climbOutermost() {
 
 /// Which numbers may differ at all: the rest is 0, or the same at a place.
 void ReuseClimb::findCompared(std::size_t region) {
-    m_compared.assign({kEnergy, kSteps});
+    m_compared.assign({kSteps});
     const auto add = [&](std::size_t from, std::size_t count) {
         for (std::size_t n = from; n < from + count; ++n) m_compared.push_back(n);
     };
     add(kPending, m_question.tensors().size());
     add(kLanes, m_plan.slotCount());
     add(kRoom, m_plan.rooms(region));
-    if (!m_rounds && !m_withWords) return;
+    if (!m_rounds && !m_withWords && !m_question.tails()) return;
     add(kAsked, m_question.tensors().size());
-    add(kWords, 2 * m_stores.size());
+    add(kWords, (m_question.tails() ? 4 : 2) * m_stores.size());
 }
 
-bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const {
-    bool all = true;
+/// `uneven`: instances whose accesses are rounded up don't fare alike, so that words of all tell nothing of them.
+bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven) const {
+    bool all = a[kEnergy] + a[kExcess] <= b[kEnergy];
     // Without ports, words only matter through accesses: no more than the slack of energy.
-    const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + m_slack <= b[kEnergy];
+    const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + a[kExcess] + m_slack <= b[kEnergy];
+    if (!loose && (!all || uneven)) return false;
     for (const std::size_t n : m_compared) {
         if (a[n] <= b[n]) continue;
         if (!loose) return false;
-        const bool isCounted = (n >= kAsked && n < kWords) || (n >= kWords && !(alive >> ((n - kWords) / 2) & 1));
+        const bool isCounted = (n >= kAsked && n < kExcess) ||
+                               (n >= kWords && n < numberOfWeight(0) && !(alive >> ((n - kWords) / 2) & 1));
         if (!isCounted) return false;
         all = false;
     }
-    if (m_rounds || m_withWords) return all || loose;
+    if (m_rounds || m_withWords || m_question.tails()) return all || loose;
     for (std::uint32_t open = alive; open != 0; open &= open - 1) {
         const std::size_t n = kWords + 2 * static_cast<std::size_t>(std::countr_zero(open));
         if (a[n] > b[n] || a[n + 1] > b[n + 1]) return false;
@@ -336,20 +345,21 @@ bool ReuseClimb::insert(State& state, std::uint32_t* spot) {
     if (isNew) m_spots.push_back({.key = key, .size = m_axes.size(state.place), .labels = {}});
     *spot = found->second;
     std::vector<Label>& labels = m_spots[found->second].labels;
+    const bool uneven = isUneven(state);
     const bool ordered = state.region == 0;  // nodes of the queue point at labels
-    if (m_rules.dominance) {
+    if (m_rules.dominance && !(m_question.tails() && isVague(state))) {
         for (const Label& other : labels)
-            if (other.trace != kGone && isNoWorse(other, state.label, state.flows.alive)) {
+            if (other.trace != kGone && isNoWorse(other, state.label, state.flows.alive, uneven)) {
                 ++m_counts.dominated;
                 return false;
             }
         if (ordered) {
             for (Label& other : labels)
-                if (other.trace != kGone && isNoWorse(state.label, other, state.flows.alive))
+                if (other.trace != kGone && isNoWorse(state.label, other, state.flows.alive, uneven))
                     other.trace = kGone, ++m_counts.dominated;
         } else {
             const std::size_t removed = std::erase_if(
-                labels, [&](const Label& other) { return isNoWorse(state.label, other, state.flows.alive); });
+                labels, [&](const Label& other) { return isNoWorse(state.label, other, state.flows.alive, uneven); });
             m_counts.dominated += static_cast<std::int64_t>(removed);
             m_labels -= removed;
         }
@@ -384,24 +394,33 @@ void ReuseClimb::push(State& state) {
 void ReuseClimb::offer(State state) {
     for (std::size_t g = 0; g < m_stores.size(); ++g)
         if (state.flows.alive >> g & 1) kill(state, g);
-    std::int64_t energy = state.label[kEnergy];
+    const std::int64_t energy = state.label[kEnergy], excess = state.label[kExcess];
     const std::int64_t least = leastCyclesOf(state);
     if (m_archive.closes(energy, least)) return;
     Found found{.energy = energy, .cycles = least, .worth = {}, .nest = m_blocks.rest(m_axes, state.place)};
     m_traces.append(state.label.trace, found.nest);
-    if (m_rounds || !m_plan.ports().empty()) {
-        const auto judged = m_judge(mappingOf(found.nest, m_question));
-        if (!judged) return;
-        if (judged->cycles > least) noteSlower(energy, least);
-        found.cycles = judged->cycles;
-        if (m_rounds) {
-            const double scaled = judged->energyPj * m_question.exact().scale() -
-                                  static_cast<double>(m_question.exact().total(0, judged->cycles));
-            if (std::abs(scaled - static_cast<double>(energy)) > 1e-11 * scaled) found.energy = std::llround(scaled);
-        }
-        if (m_archive.closes(found.energy, found.cycles)) return;
-    }
+    const bool asks = m_rounds || !m_plan.ports().empty() || m_question.tails();
+    if (asks && (!judge(energy, excess, least, found) || m_archive.closes(found.energy, found.cycles))) return;
     m_archive.add(std::move(found));
+}
+
+/// What the model counts. Energy may be more by what is rounded up, or by words that nobody knows, but never less.
+bool ReuseClimb::judge(std::int64_t energy, std::int64_t excess, std::int64_t least, Found& found) {
+    const auto judged = m_judge(mappingOf(found.nest, m_question));
+    if (!judged) return false;
+    if (judged->cycles > least) noteSlower(energy, least);
+    found.cycles = judged->cycles;
+    if (!m_rounds && !m_question.tails()) return true;
+    const double scaled = judged->energyPj * m_question.exact().scale() -
+                          static_cast<double>(m_question.exact().total(0, judged->cycles));
+    const double more = scaled - static_cast<double>(energy);
+    if (std::abs(more) <= 1e-11 * scaled) return true;
+    found.energy = std::llround(scaled);
+    const double most = static_cast<double>(excess + m_slack);
+    if (m_question.tails() && (more < 0 || more > most * (1 + 1e-9) || judged->cycles < least)) {
+        m_miscounted = true;
+    }
+    return true;
 }
 
 }  // namespace lapidary::optimal::regions

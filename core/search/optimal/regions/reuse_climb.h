@@ -8,8 +8,10 @@
 
 #include <queue>
 
+#include <bit>
 #include <deque>
 #include <memory>
+#include <set>
 
 #include "core/search/optimal/regions/ascent.h"
 #include "core/search/optimal/regions/blocks.h"
@@ -35,11 +37,12 @@ public:
 
 private:
     static constexpr std::size_t kEnergy = 0, kSteps = 1, kPending = 2, kLanes = kPending + kMostTensors,
-                                 kRoom = kLanes + kMostSlots, kAsked = kRoom + 3, kWords = kAsked + kMostTensors,
-                                 kWidth = kWords + 2 * kMostReuseStores;
+                                 kRoom = kLanes + kMostSlots, kAsked = kRoom + 3, kExcess = kAsked + kMostTensors,
+                                 kWords = kExcess + 1, kWidth = kWords + 4 * kMostReuseStores;
     /// Energy; steps so far; words that wait for their parent, by tensor; lanes that touch first, by output's Store (less
     /// than 0: more is better); bits in use; by tensor what the MACs ask for; by Store words that fill it and that it asks
-    /// for: while its tile is still kept per setting of what is left outside, later in all if they matter.
+    /// for: while its tile is still kept per setting of what is left outside, later in all if they matter. With tails: words
+    /// in all over the weights, which are what all lanes share; and energy that lanes along windows may take besides.
     struct Label {
         std::array<std::int64_t, kWidth> numbers{};
         std::uint32_t trace = 0;
@@ -102,9 +105,13 @@ private:
         std::array<std::array<std::int64_t, kMostDimensions>, kMostTensors> unrolled{};  ///< lanes since the child
     };
 
+    struct Standing {
+        std::array<std::int64_t, kMostDimensions> extent{}, left{}, bound{};
+    };
+
     void findKept();
     void findCompared(std::size_t region);
-    State firstState() const;
+    State firstState();
     // reuse_flows.cpp: what one more step does.
     bool grow(State& state, std::size_t d, const Step& step);
     void slide(State& state, std::size_t g, Run& run, std::size_t d, std::int64_t factor) const;
@@ -122,13 +129,41 @@ private:
                                   std::uint32_t index) const;
     bool cross(State& state, int fanout, const LaneChoice& choice);
     bool mirror(State& state) const;
-    void arrive(State& state) const;
-    void meet(State& state, std::size_t t, std::size_t above) const;
+    void arrive(State& state);
+    void meet(State& state, std::size_t t, std::size_t above);
+    bool hasSlid(const State& state, std::size_t g) const;
     bool mayGrow(const State& state, std::size_t d) const;
     bool isMet(std::size_t g, std::size_t region) const {
         return region <= m_question.regionOf(m_stores[g]->parentLevel);
     }
     std::size_t runOf(const Flows& flows, std::size_t g) const;
+    // reuse_tails.cpp: the same where lanes have tails.
+    static std::size_t tailOf(const Flows& flows, std::size_t g) {
+        return static_cast<std::size_t>(std::popcount(flows.alive & ((1u << g) - 1)));
+    }
+    std::size_t numberOfWeight(std::size_t g) const { return kWords + 2 * (m_stores.size() + g); }
+    static std::int64_t& words(Label& label, std::size_t g) { return label[kWords + 2 * g]; }
+    static std::int64_t& asked(Label& label, std::size_t g) { return label[kWords + 2 * g + 1]; }
+    static std::int64_t words(const Label& label, std::size_t g) { return label[kWords + 2 * g]; }
+    static std::int64_t asked(const Label& label, std::size_t g) { return label[kWords + 2 * g + 1]; }
+    std::int64_t& weight(Label& label, std::size_t g) const { return label[numberOfWeight(g)]; }
+    std::int64_t& askedWeight(Label& label, std::size_t g) const { return label[numberOfWeight(g) + 1]; }
+    Standing standingAt(const Place& place) const;
+    void placeRun(State& state, std::size_t g) const;
+    void killTail(State& state, std::size_t g) const;
+    void serve(State& state, std::size_t t, int parent, std::int64_t& requests, std::int64_t most) const;
+    bool isSoftenedBy(const TailRun& run, std::size_t d, std::int64_t factor) const;
+    bool growTails(State& state, std::size_t d, const Step& step);
+    void endTails(State& state) const;
+    void crossRuns(State& state, std::size_t d, std::int64_t lanes);
+    bool crossTail(State& state, std::size_t d, std::int64_t lanes);
+    bool crossTails(State& state, int fanout, const LaneChoice& choice);
+    void unrollTails(std::size_t fanout, const State& state, std::int64_t energy);
+    void settleLanes(State& state);
+    std::int64_t leastOfTails(const State& state) const;
+    bool isUneven(const State& state) const;
+    bool isVague(const State& state) const;
+    bool isWasteful(std::size_t fanouts, int fanout, const LaneChoice& choice, const Place& place) const;
     bool slides(std::size_t g) const { return m_book.sliding(m_stores[g]->tensor) != 0; }
     std::int64_t extentAlone(std::size_t t, const Place& place) const;
     std::int64_t leftOf(std::size_t t, bool indexed, const Place& place) const;
@@ -154,11 +189,12 @@ private:
     void expand(const State& state, const Emit& emit);
     bool insert(State& state, std::uint32_t* spot);
     void note(Label& label, const State& state, std::uint32_t trace);
-    bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive) const;
+    bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven) const;
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
     void push(State& state);
     void unroll(std::size_t fanout, const State& state, std::int64_t energy);
     void offer(State state);
+    bool judge(std::int64_t energy, std::int64_t excess, std::int64_t least, Found& found);
     bool isFull();
 
     const Question& m_question;
@@ -178,14 +214,17 @@ private:
     std::vector<std::vector<std::int64_t>> m_mostLanes;       ///< by region and tile; empty = not known
     std::vector<std::pair<int, const LaneChoice*>> m_chosen;  ///< between the last region and the next one
     std::vector<std::size_t> m_compared;                      ///< numbers of a label
-    std::vector<std::int64_t> m_lanesAbove;                   ///< by region
-    std::vector<const PlannedStore*> m_stores;                ///< of all regions
-    std::vector<std::size_t> m_first;                         ///< by region: number of its first Store
+    std::vector<std::set<std::array<std::int32_t, kMostDimensions>>> m_known;  ///< with tails: lanes, by fanout
+    std::vector<std::int64_t> m_lanesAbove;                                    ///< by region
+    std::vector<const PlannedStore*> m_stores;                                 ///< of all regions
+    std::vector<std::size_t> m_first;                                          ///< by region: number of its first Store
     std::vector<std::array<int, kMostTensors>>
         m_outermost;  ///< by region: the outermost Store of it and further in, or -1
     std::vector<std::size_t> m_innerFanouts;
     std::array<bool, kWidth> m_kept{};  ///< numbers that matter once they are counted
-    std::int64_t m_slack = 0;           ///< what rounding to accesses may add
+    std::size_t m_lastRounded = 0;      ///< innermost region with memories whose accesses are rounded up; 0 = none
+    std::array<std::size_t, kMostTensors> m_lastRoundedOf{};  ///< that hold the tensor
+    std::int64_t m_slack = 0;                                 ///< what rounding to accesses may add
     bool m_rounds = false, m_withWords = false, m_anyWindows = false;
     std::size_t m_width = kWidth, m_labels = 0, m_tops = 0, m_topCount = 0;
     Traces m_traces;

@@ -50,6 +50,7 @@ std::int64_t ReuseClimb::leftOf(std::size_t t, bool indexed, const Place& place)
 
 /// Nothing of the tile is kept any more: its words are known.
 void ReuseClimb::kill(State& state, std::size_t g) const {
+    if (m_question.tails()) return killTail(state, g);
     const PlannedStore& store = *m_stores[g];
     const std::int64_t left = m_axes.left(state.place);
     std::int64_t &fills = state.label[kWords + 2 * g], &asked = state.label[kWords + 2 * g + 1];
@@ -86,6 +87,7 @@ void ReuseClimb::slide(State& state, std::size_t g, Run& run, std::size_t d, std
 
 /// A loop over the dimension. False if there are too many runs to tell apart.
 bool ReuseClimb::grow(State& state, std::size_t d, const Step& step) {
+    if (m_question.tails()) return growTails(state, d, step);
     for (std::size_t g = 0; g < m_stores.size(); ++g) {
         if (!(state.flows.alive >> g & 1)) continue;
         if (m_question.tensors()[m_stores[g]->tensor].alone >> d & 1)
@@ -101,9 +103,16 @@ bool ReuseClimb::grow(State& state, std::size_t d, const Step& step) {
     for (std::size_t g = 0; g < m_stores.size(); ++g) {
         if (!(state.flows.alive >> g & 1) || !slides(g)) continue;
         const Run& run = state.flows.run[runOf(state.flows, g)];
-        if (m_book.isOver(m_stores[g]->tensor, run.tile, run.last, extents, left, state.region > 0)) kill(state, g);
+        if (m_book.isOver(m_stores[g]->tensor, run.tile, run.last, run.last, extents, left, state.region > 0))
+            kill(state, g);
     }
     return true;
+}
+
+bool ReuseClimb::hasSlid(const State& state, std::size_t g) const {
+    if (!m_question.tails()) return state.flows.run[runOf(state.flows, g)].last != Sliding{};
+    const auto& runs = state.flows.tails[tailOf(state.flows, g)].sliding;
+    return std::any_of(runs.begin(), runs.end(), [](const SlidingRun& run) { return run.last != 0; });
 }
 
 /// Loops that may as well stand elsewhere are left out.
@@ -116,9 +125,9 @@ bool ReuseClimb::mayGrow(const State& state, std::size_t d) const {
         if (m_blocks.limited()) continue;  // it would belong to another level, or stand in another order
         // Directly above a Store of this region a loop that doesn't index its tensor may go below it.
         if (m_stores[g]->region != state.region || (tensor.indexed >> d & 1)) continue;
-        if (!slides(g) || state.flows.run[runOf(state.flows, g)].last == Sliding{}) return false;
+        if (!slides(g) || !hasSlid(state, g)) return false;
     }
-    if (state.region == 0 || state.placed != m_plan.all(state.region)) return true;
+    if (state.region == 0 || state.placed != m_plan.all(state.region) || m_question.tails()) return true;
     // Above all Stores of a region it may go below those of the next one out, unless it changes what windows share.
     if (!m_anyWindows) return false;
     if (m_blocks.limited()) return true;  // changing places would change the order
@@ -137,8 +146,13 @@ bool ReuseClimb::placeStore(State& state, const PlannedStore& store) const {
     state.placed |= store.bit;
     for (std::size_t room = 0; room < m_plan.rooms(store.region); ++room)
         if ((m_plan.roomMembers(store.region, room) & ~state.placed) == 0) state.label[kRoom + room] = 0;
-    state.label[kWords + 2 * g] = state.label[kWords + 2 * g + 1] = words;
     if (store.slot >= 0) state.label[kLanes + static_cast<std::size_t>(store.slot)] = -1;
+    if (m_question.tails()) {
+        placeRun(state, g);
+        state.flows.alive |= 1u << g;
+        return true;
+    }
+    state.label[kWords + 2 * g] = state.label[kWords + 2 * g + 1] = words;
     if (slides(g)) {
         Run run;
         for (std::size_t d = 0; d < m_question.dimensions(); ++d)
@@ -156,19 +170,30 @@ bool ReuseClimb::placeStore(State& state, const PlannedStore& store) const {
 }
 
 /// What of the tensor comes from region `above` + 1 and further in has its parent in region `above`.
-void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
-    const auto [all, different] = m_book.asking(t, state.flows);
+void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) {
+    Asking asking = m_book.asking(t, state.flows);
     const int outermost = m_outermost[above + 1][t];
     std::int64_t& pending = state.label[kPending + t];
+    if (asking.most > 1 && outermost < 0) {
+        pending = m_book.askedByMacs(t, state.flows, pending);
+        asking = {};
+    }
     if (pending != 0) {
-        pending = pending / all * different;
-        state.label[kEnergy] += m_plan.readEnergy(m_plan.parentLevel(t, above + 1), t, pending);
+        pending = pending / asking.all * asking.different;
+        serve(state, t, m_plan.parentLevel(t, above + 1), pending, asking.most);
         const std::size_t number = outermost < 0 ? kAsked + t : kWords + 2 * static_cast<std::size_t>(outermost) + 1;
         if (m_kept[number]) state.label[number] = pending;
         pending = 0;
     } else if (outermost >= 0 && (state.flows.alive >> outermost & 1)) {
-        std::int64_t& asked = state.label[kWords + 2 * static_cast<std::size_t>(outermost) + 1];
-        asked = asked / all * different;
+        const auto g = static_cast<std::size_t>(outermost);
+        if (m_question.tails()) {
+            TailRun& run = state.flows.tails[tailOf(state.flows, g)];
+            run.all = static_cast<std::int32_t>(asking.all);
+            run.different = static_cast<std::int32_t>(asking.different);
+            run.most = static_cast<std::int32_t>(asking.most);
+        } else {
+            asked(state.label, g) = asked(state.label, g) / asking.all * asking.different;
+        }
     }
     auto& list = state.flows.unrolled;
     const auto end = std::remove_if(list.begin(), list.begin() + state.flows.unrolls,
@@ -178,14 +203,16 @@ void ReuseClimb::meet(State& state, std::size_t t, std::size_t above) const {
 }
 
 /// All fanouts above the region are passed.
-void ReuseClimb::arrive(State& state) const {
+void ReuseClimb::arrive(State& state) {
     const std::size_t above = state.region - 1;
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t)
         if (m_plan.parentRegion(t, state.region) == above) meet(state, t, above);
     state.region = above;
     state.placed = 0;
     for (std::size_t room = 0; room < 3; ++room) state.label[kRoom + room] = 0;
+    if (m_question.tails()) endTails(state);
     if (above > 0) return;
+    if (m_question.tails()) settleLanes(state);
     for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
         state.label[kEnergy] += m_plan.slotEnergy(slot) * state.label[kLanes + slot];
 }
@@ -194,6 +221,7 @@ void ReuseClimb::arrive(State& state) const {
 /// their fills. Of what goes on, every lane takes each of its elements once at least.
 std::int64_t ReuseClimb::leastOfAlive(const State& state) {
     if (state.flows.alive == 0) return 0;
+    if (m_question.tails()) return leastOfTails(state);
     const auto trips = tripsLeftAt(m_axes, state.place, m_question.dimensions());
     std::int64_t left = 1;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) left *= trips[d];
@@ -256,7 +284,10 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
             if (m_book.sliding(t) >> d & 1) sharing *= m_axes.at(d, state.place).left;
         sharing = std::min(sharing, m_lanesAbove[state.region] / m_lanesAbove[parent]);
         std::int64_t words = state.label[kPending + t];
-        if (m_book.sliding(t) != 0) words /= std::max<std::int64_t>(1, m_book.asking(t, state.flows).first);
+        if (m_book.sliding(t) != 0 && state.flows.unrolls > 0) {
+            const Asking asking = m_book.asking(t, state.flows);
+            words /= std::max<std::int64_t>(1, asking.all * asking.most);
+        }
         words = std::max(m_question.tensors()[t].size, ceilDiv(words, sharing));
         energy += m_plan.readEnergy(m_plan.parentLevel(t, state.region), t, words);
     }
@@ -273,7 +304,11 @@ std::int64_t ReuseClimb::leastOfOutputs(const State& state) const {
             energy -= mostFirstTouches(slot, leftOf(t, false, state.place));
             continue;
         }
-        const std::int64_t more = std::min(leftOf(t, false, state.place), m_lanesAbove[state.region]);
+        std::int64_t more = std::min(leftOf(t, false, state.place), m_lanesAbove[state.region]);
+        for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
+            const Reached& reached = m_axes.at(d, state.place).reached[slot];
+            more *= ceilDiv(reached.several, reached.once);
+        }
         energy += m_plan.slotEnergy(slot) * state.label[kLanes + slot] * more;
     }
     return energy;

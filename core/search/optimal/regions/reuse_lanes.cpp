@@ -21,6 +21,7 @@ constexpr std::uint16_t kNoLanding = 0xfffe;
 bool ReuseClimb::findChoices() {
     m_choices.assign(m_innerFanouts.size(), {});
     m_facts.assign(m_innerFanouts.size(), {});
+    m_known.assign(m_innerFanouts.size(), {});
     m_mostOf.fill(1);
     for (const Region& region : m_question.regions())
         for (const int fanout : region.fanouts) {
@@ -39,6 +40,7 @@ bool ReuseClimb::findChoices() {
                         if (!(m_question.tensors()[t].indexed >> d & 1)) facts.merged[t] *= choice.lanes[d];
                 }
                 m_facts[static_cast<std::size_t>(fanout)].push_back(facts);
+                if (m_question.tails()) m_known[static_cast<std::size_t>(fanout)].insert(choice.lanes);
             }
             m_choices[static_cast<std::size_t>(fanout)] = *std::move(choices);
         }
@@ -183,6 +185,7 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
         if (isFull()) m_goesOn = false;
         return;
     }
+    if (m_question.tails()) return unrollTails(fanout, state, energy);
     const int own = m_question.regions()[state.region - 1].fanouts[fanout - 1];
     const auto& choices = m_choices[static_cast<std::size_t>(own)];
     const auto& facts = m_facts[static_cast<std::size_t>(own)];
@@ -241,7 +244,7 @@ bool ReuseClimb::cross(State& state, int fanout, const LaneChoice& choice) {
             if (!(m_book.sliding(t) >> d & 1)) continue;
             if (state.flows.unrolls == kMostUnrolls) return false;
             state.flows.unrolled[state.flows.unrolls++] = {static_cast<std::uint8_t>(t), static_cast<std::uint8_t>(d),
-                                                           static_cast<std::int32_t>(lanes),
+                                                           0, static_cast<std::int32_t>(lanes),
                                                            static_cast<std::int32_t>(m_axes.at(d, state.place).extent)};
         }
         for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot)
