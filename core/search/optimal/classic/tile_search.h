@@ -35,6 +35,7 @@ public:
 
     // What the walk over the outer loops asks.
     bool closed(const State& state, const Bill& bill, double outside);
+    bool closedByOrders(const State& state, double outside);
     bool end(const State& state, std::size_t level, unsigned used, const Bill& bill, double outside);
 
 private:
@@ -48,6 +49,9 @@ private:
     /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
     std::optional<std::vector<Choice>> keptChoices();
     bool passFront(const std::vector<Choice>& choices, bool tails);
+    /// `pass`, closed by the front.
+    template <class Pass>
+    bool passEnergies(const Pass& pass);
     bool deepen(const std::vector<Choice>& choices);
     bool pass(const std::vector<Choice>& choices);
     bool passKept(const Choice& choice);
@@ -103,13 +107,15 @@ private:
     Shape m_shape;
     Counter m_counter;
     std::size_t m_outermost;
+    LanesLeft m_lanesLeft;
     std::map<std::vector<unsigned>, std::unique_ptr<OuterTables>> m_outer;
     const OuterTables* m_tables = nullptr;
     Kept m_kept{};
     std::vector<std::vector<std::int64_t>> m_products;  ///< by dimension, of two digits: what it adds, -1 = no divisor
     RuleCounts m_counts;
-    std::optional<double> m_cap;    ///< of the first metric: what costs more isn't looked at for now
-    mutable bool m_capped = false;  ///< something wasn't
+    std::optional<double> m_cap;        ///< of the first metric: what costs more isn't looked at for now
+    std::optional<double> m_energyCap;  ///< the same of energy, where no point of a front closes it
+    mutable bool m_capped = false;      ///< something wasn't
     Draft m_draft;
     Mapping m_mapping;
     Score m_promised;              ///< the largest bound on the way to it

@@ -137,7 +137,8 @@ bool ReuseClimb::ascend(std::size_t region) {
     for (bool isFirst = true; !order.empty(); isFirst = false) {
         clearTables();
         findCompared(region - 1);
-        for (std::size_t i = 0; !order.empty() && (!isFirst || i < m_tops); ++i) {
+        // In parts, so that tables don't outgrow memory: what is in them is looked into first.
+        for (std::size_t i = 0; !order.empty() && (!isFirst || i < m_tops) && !isHalfFull(); ++i) {
             std::pop_heap(order.begin(), order.end(), isLater);
             const Top& top = tops[order.back()];
             order.pop_back();
@@ -173,6 +174,11 @@ std::size_t ReuseClimb::bytes() const {
            m_spots.size() * (sizeof(Spot) + sizeof(std::pair<Key, std::uint32_t>) + kNode) +
            m_topCount * (sizeof(Top) + sizeof(std::uint32_t)) + m_queue.size() * sizeof(Node) + m_traces.bytes() +
            m_book.bytes() + (m_outer ? m_outer->bytes() : 0);
+}
+
+bool ReuseClimb::isHalfFull() const {
+    constexpr std::size_t kParts = 8;
+    return m_labels * sizeof(Label) > m_mostBytes / kParts;
 }
 
 bool ReuseClimb::isFull() {

@@ -100,6 +100,7 @@ private:
     /// What bounds of lanes need of a state before them.
     struct Crossing {
         std::int64_t fixed = 0;                                      ///< energy that no lanes change, at least
+        std::int64_t alive = 0;                                      ///< of this, what flows that are alive take
         std::int64_t left = 1;                                       ///< trips
         std::int64_t further = 1;                                    ///< lanes that may come after these
         std::uint32_t index = 0;                                     ///< of the tile
@@ -174,9 +175,14 @@ private:
 
     std::int64_t leastEnergyOf(const State& state);
     std::int64_t leastOfAlive(const State& state);
+    std::int64_t leastOfAliveBehind(const State& state, const Crossing& from, const LaneFacts& facts,
+                                    const LaneChoice& choice, std::uint32_t index);
+    std::int64_t leastOfOrders(const State& state, const Place& outside, const LaneChoice* choice,
+                               std::int64_t lanesLeft, bool arrives);
     std::int64_t leastOfWaiting(const State& state) const;
     std::int64_t leastOfOutputs(const State& state) const;
     std::int64_t mostFirstTouches(std::size_t slot, std::int64_t settings) const;
+    std::int64_t lanesAfter(const State& state) const;
     std::int64_t leastStepsOf(const State& state) const;
     std::int64_t leastCyclesOf(const State& state) const;
     bool isClosed(std::int64_t energy, std::int64_t cycles) const {
@@ -201,6 +207,7 @@ private:
     void offer(State state);
     bool judge(std::int64_t energy, std::int64_t excess, std::int64_t least, Found& found);
     bool isFull();
+    bool isHalfFull() const;
 
     const Question& m_question;
     const Plan& m_plan;
