@@ -94,7 +94,7 @@ private slots:
         int compared = 0, points = 0;
         for (std::uint64_t i = 0; compared < cases(200, 3000); ++i) {
             Rng rng(4711, i);
-            const auto space = drawSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 60'000);
+            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 60'000);
             if (!space) continue;
             ++compared;
             const std::vector<Point> expected = frontOf(*space);
