@@ -27,7 +27,10 @@ std::optional<std::string> unavailable(const Request& request) {
     const SearchRequest& search = request.search;
     const auto value = [](const char* option, const std::string& text) { return option + (" " + text); };
     const bool proves = request.verb == "search" && search.algorithm == "optimal";
-    if (input.placement == "uneven" && !proves && isOneOf(request.verb, {"count", "search", "sweep"}))
+    // A sweep's file may name the algorithm.
+    const bool sweeps = request.verb == "sweep" &&
+                        (search.algorithm == "optimal" || (search.algorithm.empty() && !request.sweep.file.empty()));
+    if (input.placement == "uneven" && !proves && !sweeps && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     const bool maps = request.verb == "search" && search.algorithm == "flash";
     const bool models = maps || isOneOf(request.verb, {"search", "evaluate", "compare", "export"});

@@ -134,9 +134,8 @@ void addMapspace(CLI::App& verb, Request& request) {
     add("--mapspace", input.mapspace, "KEY", choices<Factorization>("Factorization (default ruby-s)"));
     add("--constraints", input.constraints, "none|FILE", "Instead of the design's own constraints");
     add("--placement", input.placement, "KEY",
-        "classic (default): one Store per level; uneven: one per level and tensor, for search --algorithm optimal "
-        "(ruby-s "
-        "is proven with --compat accelforge, bounded without)");
+        "classic (default): one Store per level; uneven: one per level and tensor, for search and sweep --algorithm "
+        "optimal (ruby-s is proven by search --compat accelforge, bounded without)");
 }
 
 void addThreads(CLI::App& verb, Request& request) {

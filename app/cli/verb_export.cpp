@@ -149,6 +149,7 @@ ExitCode emitTree(const Request& request, const ExportSubject& subject, const Pr
     const Workload& workload = subject.target->workload;
     std::vector<std::string> names;
     const std::vector<int> dimensions = treeDimensions(workload);
+    names.reserve(dimensions.size());
     for (const int d : dimensions) names.push_back(workload.dimensions()[static_cast<std::size_t>(d)].name);
     const int usual = telltaleDimension(*subject.mapping, workload);
     const auto name =

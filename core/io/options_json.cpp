@@ -68,6 +68,7 @@ SearchOptions searchOptionsFromJson(const Json& json, std::string_view file, con
 
 void readSearchOptions(ObjectReader& reader, SearchOptions& options) {
     options.algorithm = readKey<Algorithm>(reader, "algorithm").value_or(options.algorithm);
+    options.placement = readKey<Placement>(reader, "placement").value_or(options.placement);
     readObjective(reader, options.objective);
     readSeed(reader, options.seed);
     options.maxEvaluations = reader.integer("max_evaluations", 1, kMostCounted);
@@ -95,6 +96,7 @@ void setWalk(Json& json, const SearchOptions& options) {
 Json toJson(const SearchOptions& options) {
     Json json = Json::object();
     json.set("algorithm", keyOf(options.algorithm));
+    if (options.placement != Placement::classic) json.set("placement", keyOf(options.placement));
     json.set("objective", toText(options.objective));
     json.set("seed", Json::numberText(std::to_string(options.seed)));
     setIfGiven(json, "max_evaluations", options.maxEvaluations);

@@ -65,6 +65,14 @@ private:
     QTemporaryDir m_folder;
 };
 
+/// The exported page of a study that comes along, run anew.
+inline CliRun studied(const QString& key) {
+    const Folder folder;
+    const QString results = folder.path("results.json");
+    const CliRun run = cli({"study", "run", key, "--results", results, "--quiet"});
+    return run.code == 0 ? cli({"study", "export", key, "--results", results, "--to", "json"}) : run;
+}
+
 /// Fig. 5 of Ruby: 100 elements over 6 PEs.
 inline const QStringList kToy{"--arch", "toy-6", "--einsum", "A[d]", "--bounds", "d=100"};
 inline const QByteArray kToyNest = "DRAM [A]\n  GLB [A]\n    for d in 0..17\n      parFor d in 0..6 (last 4) @PE.X\n";

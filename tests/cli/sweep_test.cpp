@@ -42,6 +42,46 @@ private slots:
         QCOMPARE(columnOf(run.out, "cycles"), (QStringList{"50", "50", "50", "34"}));
     }
 
+    // Stores where they like are never worse than one per level, and read the same.
+    void unevenPlacementIsProvenAtEachPoint() {
+        const QStringList command{"sweep",
+                                  "--arch",
+                                  "three-level-array",
+                                  "--einsum",
+                                  "C[m,n] += A[m,k] * B[k,n]",
+                                  "--bounds",
+                                  "m=12,n=10,k=6",
+                                  "--axis",
+                                  "PE.fanout=2x2,4x2",
+                                  "--set",
+                                  "L1.capacity=8",
+                                  "--axis",
+                                  "L2.capacity=32,64",
+                                  "--mapspace",
+                                  "pfm",
+                                  "--algorithm",
+                                  "optimal",
+                                  "--objective",
+                                  "energy"};
+        const CliRun classic = cli(command + QStringList{"--format", "csv"});
+        const CliRun uneven = cli(command + QStringList{"--placement", "uneven", "--format", "json"});
+        QVERIFY2(classic.code == 0 && uneven.code == 0, qPrintable(classic.err + uneven.err));
+        const QJsonObject json = uneven.json();
+        QCOMPARE(json["sweep"]["search"]["placement"].toString(), QString("uneven"));
+        const QStringList energies = columnOf(classic.out, "energy_pj");
+        int better = 0;
+        for (int i = 0; i < 4; ++i) {
+            const QJsonValue point = json["points"][i];
+            QVERIFY(point["layers"][0]["proven"].toBool());
+            QVERIFY(point["energy_pj"].toDouble() <= energies[i].toDouble());
+            better += point["energy_pj"].toDouble() < energies[i].toDouble();
+        }
+        QVERIFY(better > 0);
+        const CliRun random =
+            cli(QStringList{"sweep", "--axis", "PE.fanout=2x1"} + kToy + QStringList{"--placement", "uneven"});
+        QCOMPARE(random.code, 3);
+    }
+
     // A word takes 1/2, 1/4, 1/100 or no cycle. Of 100 words the first have to be there before the compute starts, and
     // nothing is left to load during its last step: 50 + 1 and 25 + 1. Six PEs need 17 steps; of a fast port, only the first
     // cycle adds to that.

@@ -125,31 +125,53 @@ private:
         return result;
     }
 
-    /// Loops outside a Store that don't make it fetch anew: by position where Stores stand apart, else by relevance.
+    /// Loops outside a Store that don't make it fetch anew: by position where Stores stand apart; in a classic mapping also
+    /// those that don't index the tensor between it and the next Store, unless they have to stay outside of a fanout.
     std::set<std::size_t> ignored(std::size_t t, std::size_t node) const {
         std::set<std::size_t> loops, unrolled;
         std::multiset<int> levels;
         for (const Node& each : m_mapping.nodes)
             if (!each.isLoop()) levels.insert(each.level);
         const bool classic = std::set<int>(levels.begin(), levels.end()).size() == levels.size();
-        if (node == m_mapping.nodes.size()) return loops;
+        if (node == 0 || node == m_mapping.nodes.size()) return loops;
+        std::size_t store = node;
+        do --store;
+        while (m_mapping.nodes[store].isLoop() && store > 0);
+        bool between = false;
         for (std::size_t i = node; i-- > 0;) {
             const Node& loop = m_mapping.nodes[i];
-            if (!loop.isLoop()) continue;
-            if (loop.kind == NodeKind::spatial) {
-                unrolled.insert(loop.dimension);
+            if (loop.kind == NodeKind::spatial) unrolled.insert(loop.dimension);
+            if (loop.kind != NodeKind::temporal) continue;
+            const Rank* rank = rankOf(t, loop.dimension);
+            if (rank == nullptr) {
+                if (!classic || i < store) break;
+                if (leavesTail(i, node))
+                    between = true;
+                else
+                    loops.insert(i);
                 continue;
             }
-            const Rank* rank = rankOf(t, loop.dimension);
-            if (rank == nullptr && !classic) break;
-            if (rank != nullptr && rank->terms.size() < 2) break;
-            if (rank != nullptr)
-                for (const Term& term : rank->terms)
-                    if (unrolled.count(static_cast<std::size_t>(term.dimension))) return loops;
-            loops.insert(i);
-            if (rank != nullptr) break;
+            bool slides = rank->terms.size() > 1 && !(between && i < store);
+            for (const Term& term : rank->terms)
+                slides = slides && !unrolled.count(static_cast<std::size_t>(term.dimension));
+            if (slides) loops.insert(i);
+            break;
         }
         return loops;
+    }
+
+    /// Whether lanes of the loop's dimension inside of it, or itself, leave a tail.
+    bool leavesTail(std::size_t loop, std::size_t node) const {
+        std::int64_t trips = 1, full = 1, lanes = 0;
+        for (std::size_t i = loop; i < node; ++i) {
+            const Node& each = m_mapping.nodes[i];
+            if (!each.isLoop() || each.dimension != m_mapping.nodes[loop].dimension) continue;
+            if (i != loop && each.kind != NodeKind::spatial) continue;
+            lanes += each.kind == NodeKind::spatial;
+            trips *= each.tail;
+            full *= each.bound;
+        }
+        return lanes > 0 && trips != full;
     }
 
     const Rank* rankOf(std::size_t t, int dimension) const {

@@ -9,6 +9,7 @@
 
 #include "core/model/compat/accelforge.h"
 #include "core/search/bounds/space_bound.h"
+#include "core/search/optimal/methods.h"
 #include "core/search/search.h"
 #include "tests/support/cases.h"
 #include "tests/support/costed_space.h"
@@ -117,6 +118,32 @@ private slots:
             }
         }
         QVERIFY(found > 0 && windows > 0 && tables > 0);
+    }
+
+    /// Tails at each of several fanouts.
+    void likeAccelforgeTailsOfSeveralFanouts() {
+        int found = 0, windows = 0;
+        for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(150, 1500)); ++i) {
+            Rng rng(477, i);
+            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 6'000, Factorization::rubyS,
+                                           Compat::accelforge);
+            if (!space || space->mapspace.target().architecture.fanouts().size() < 2) continue;
+            if (optimal::whyNoTiles(space->mapspace, space->evaluator, Compat::accelforge)) continue;
+            const std::vector<Score> all = allLikeAccelforge(space->mapspace);
+            ++compared;
+            for (const Tensor& tensor : space->mapspace.target().workload.tensors())
+                for (const Rank& rank : tensor.ranks) windows += rank.terms.size() > 1;
+            for (const Objective& objective : objectives()) {
+                Job job;
+                const auto result =
+                    search(space->mapspace, space->evaluator, provingOptions(objective, Compat::accelforge), job);
+                if (!result.ok()) continue;
+                const std::string about = toText(objective) + " case " + std::to_string(i) + ' ' + space->words;
+                compareBest(*result, all, objective, about, found);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+        QVERIFY(found > 0 && windows > 0);
     }
 
     void likeAccelforgeBranchesCoverWhatTablesDoNot() {
@@ -257,6 +284,49 @@ private slots:
             }
         }
         QVERIFY(compared > 0 && kept > 0);
+    }
+
+    /// Whatever a classic mapping reuses as AccelForge counts, Stores that stand where they like reuse, too.
+    void likeAccelforgeUnevenIsNeverWorse() {
+        int compared = 0, better = 0, tails = 0, fanouts = 0;
+        for (std::uint64_t i = 0; compared < cases(500, 5000); ++i) {
+            Rng rng(477, i);
+            std::optional<Mapspace> mapspace;
+            std::optional<Evaluator> evaluator;
+            std::string words;
+            if (rng.below(2) > 0) {
+                const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
+                auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 50'000, kind);
+                if (!space) continue;
+                mapspace.emplace(std::move(space->mapspace)), evaluator.emplace(std::move(space->evaluator));
+                words = space->words;
+            } else {
+                auto space = randomMapspace(rng, 40, 20'000);
+                // A loop's level, which constraints are about, is another one where a Store stands elsewhere.
+                if (!space || !space->mapspace.options().constraints.empty()) continue;
+                mapspace.emplace(std::move(space->mapspace)), evaluator.emplace(std::move(space->evaluator));
+                words = space->words;
+            }
+            const Objective& objective = objectives()[rng.below(4)];
+            SearchOptions options = provingOptions(objective, Compat::accelforge);
+            Job job;
+            const auto classic = search(*mapspace, *evaluator, options, job);
+            options.placement = Placement::uneven;
+            const auto uneven = search(*mapspace, *evaluator, options, job);
+            if (!classic.ok() || !uneven.ok() || !classic->best) continue;
+            if (!uneven->proven) continue;
+            ++compared;
+            QVERIFY2(classic->proven && uneven->best, words.c_str());
+            const Metric metric = objective.metrics.front();
+            const double old = valueOf(metric, classic->best->score), now = valueOf(metric, uneven->best->score);
+            QVERIFY2(now <= old * (1 + 1e-10), (std::to_string(i) + ' ' + std::to_string(now) + " instead of " +
+                                                std::to_string(old) + '\n' + toText(objective) + words)
+                                                   .c_str());
+            better += now < old * (1 - 1e-9);
+            tails += mapspace->options().factorization == Factorization::rubyS;
+            fanouts += mapspace->target().architecture.fanouts().size() > 1;
+        }
+        QVERIFY(better > 0 && tails > 0 && fanouts > 0);
     }
 
 private:

@@ -53,9 +53,10 @@ struct CostedSpace {
     std::string words;
 };
 
-inline std::optional<CostedSpace> costedSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
-                                              Factorization kind = Factorization::perfect,
-                                              const std::optional<Compat>& compat = {}) {
+/// `whyNot(mapspace, evaluator)`: why it isn't one that is asked for.
+template <class WhyNot>
+std::optional<CostedSpace> costedSpaceOf(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize, Factorization kind,
+                                         const WhyNot& whyNot) {
     RandomOptions options;
     options.maxMacs = maxMacs;
     options.maxLevels = 4;
@@ -67,11 +68,19 @@ inline std::optional<CostedSpace> costedSpace(Rng& rng, std::int64_t maxMacs, st
     auto mapspace = Mapspace::make(*target, {kind, {}});
     if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
     auto evaluator = Evaluator::make(*target, {});
-    if (!evaluator || optimal::whyNoTiles(*mapspace, *evaluator, compat)) return std::nullopt;
+    if (!evaluator || whyNot(*mapspace, *evaluator)) return std::nullopt;
     std::string words = (*target)->workload.einsum() + ' ' + toDecimal(mapspace->size()) + " mappings";
     for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
     for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
     return CostedSpace{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+}
+
+inline std::optional<CostedSpace> costedSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
+                                              Factorization kind = Factorization::perfect,
+                                              const std::optional<Compat>& compat = {}) {
+    return costedSpaceOf(rng, maxMacs, maxSize, kind, [&](const Mapspace& mapspace, const Evaluator& evaluator) {
+        return optimal::whyNoTiles(mapspace, evaluator, compat);
+    });
 }
 
 }  // namespace lapidary::testing

@@ -129,6 +129,11 @@ private slots:
         QVERIFY(area && area->isVisible());
         QVERIFY(panel->height() >= panel->heightForWidth(panel->width()));
         QCOMPARE(area->verticalScrollBar()->maximum(), std::max(0, panel->height() - area->viewport()->height()));
+        QVERIFY(area->viewport()->rect().contains(QRect(first->mapTo(area->viewport(), QPoint()), first->size())));
+        for (const Notice* notice : panel->findChildren<Notice*>()) {
+            if (notice->isHidden() || notice->visibleRegion().isEmpty()) continue;
+            QCOMPARE(notice->visibleRegion().boundingRect(), notice->rect());  // whole, or not at all
+        }
         auto* apply = desk.find<QPushButton>("sweepRelaxApply0");
         QVERIFY(apply && apply->isVisible());
         QTest::mouseClick(apply, Qt::LeftButton);

@@ -34,7 +34,7 @@ constexpr std::string_view kWhole = R"({
   "workload": "tensor-100",
   "constraints": "none",
   "semantics": {"halo": "box", "window": "one-axis", "multicast": "none", "drain_read": true, "padding": true},
-  "search": {"algorithm": "exhaustive", "objective": "energy,latency", "seed": 18446744073709551615,
+  "search": {"algorithm": "optimal", "placement": "uneven", "objective": "energy,latency", "seed": 18446744073709551615,
              "max_evaluations": 5, "max_seconds": 1.5, "victory": 7, "top": 3}
 })";
 
@@ -55,7 +55,8 @@ private slots:
         QCOMPARE(spec.layers.size(), std::size_t{1});
         QVERIFY(spec.constraints && spec.constraints->empty());
         QVERIFY((spec.semantics == Semantics{Halo::box, Window::oneAxis, Multicast::none, true, true}));
-        QVERIFY(spec.search.algorithm == Algorithm::exhaustive);
+        QVERIFY(spec.search.algorithm == Algorithm::optimal);
+        QVERIFY(spec.search.placement == Placement::uneven);
         QCOMPARE(toText(spec.search.objective), std::string("energy,latency"));
         QCOMPARE(spec.search.seed, std::uint64_t{18446744073709551615u});
         QCOMPARE(*spec.search.maxEvaluations, std::int64_t{5});

@@ -27,9 +27,7 @@ struct Proof {
 struct Question {
     std::string design;
     Placement placement;
-    /// Ruby-S, too. Classic, with several fanouts, it isn't proven but for small layers, and takes all the time there is: only
-    /// where the question is asked for by name.
-    bool tails;
+    bool tails;  ///< Ruby-S, too
     std::optional<Compat> compat = std::nullopt;
     bool limited = false;  ///< by the design's own constraints
 };
@@ -76,11 +74,7 @@ std::string described(const Question& question) {
     return "Preset `" + question.design + "`, " + (question.placement == Placement::uneven ? "uneven" : "classic") +
            " placement, " +
            (question.compat ? "counted by compat " + std::string(keyOf(*question.compat)) : "default semantics") +
-           (question.limited ? ", the design's own constraints" : "") + "; EDP in J cycles." +
-           (question.compat && question.placement == Placement::uneven
-                ? " Classic mappings may be better: only there do AccelForge's counts leave a tile in its lanes while "
-                  "loops outside of the fanout don't move it (models/compat-accelforge.md)."
-                : "");
+           (question.limited ? ", the design's own constraints" : "") + "; EDP in J cycles.";
 }
 
 Result<Section> proofsOf(const Question& question, const std::vector<Layer>& layers, const std::string& only,
@@ -128,20 +122,18 @@ Result<std::vector<Section>> proofs(const std::string& only, Job& job) {
     const auto network = loadNetwork("resnet50");
     if (!network) return network.diagnostics();
     std::vector<Section> sections;
-    for (const Question& question :
-         {Question{"eyeriss-like", Placement::classic, true},
-          Question{"eyeriss-like", Placement::classic, true, Compat::accelforge},
-          Question{"eyeriss-like", Placement::uneven, true},
-          Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge},
-          Question{"simba-like-15", Placement::classic, only.find("simba-like-15/classic") != std::string::npos},
-          Question{"simba-like-15", Placement::classic,
-                   only.find("simba-like-15/classic-accelforge") != std::string::npos, Compat::accelforge},
-          Question{"simba-like-15", Placement::uneven, true},
-          Question{"simba-like-15", Placement::uneven, true, Compat::accelforge},
-          Question{"eyeriss-like", Placement::uneven, false, std::nullopt, true},
-          Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge, true},
-          Question{"simba-like-15", Placement::uneven, false, std::nullopt, true},
-          Question{"simba-like-15", Placement::uneven, true, Compat::accelforge, true}}) {
+    for (const Question& question : {Question{"eyeriss-like", Placement::classic, true},
+                                     Question{"eyeriss-like", Placement::classic, true, Compat::accelforge},
+                                     Question{"eyeriss-like", Placement::uneven, true},
+                                     Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge},
+                                     Question{"simba-like-15", Placement::classic, true},
+                                     Question{"simba-like-15", Placement::classic, true, Compat::accelforge},
+                                     Question{"simba-like-15", Placement::uneven, true},
+                                     Question{"simba-like-15", Placement::uneven, true, Compat::accelforge},
+                                     Question{"eyeriss-like", Placement::uneven, false, std::nullopt, true},
+                                     Question{"eyeriss-like", Placement::uneven, true, Compat::accelforge, true},
+                                     Question{"simba-like-15", Placement::uneven, false, std::nullopt, true},
+                                     Question{"simba-like-15", Placement::uneven, true, Compat::accelforge, true}}) {
         auto section = proofsOf(question, network->uniqueLayers(), only, job);
         if (!section) return section.diagnostics();
         if (!section->rows.empty()) sections.push_back(*std::move(section));
@@ -159,9 +151,7 @@ std::string proofsPage(const std::vector<Section>& sections) {
            formatSignificant(kMostSeconds) +
            " seconds each. Made by `lapidary-cli validate --proofs -o docs/proofs.md`. CPU seconds are of the machine "
            "that made this page, the whole search included; the rest is the same on any machine that is as far by "
-           "then. Ruby-S in classic placement on `simba-like-15`, whose several fanouts the tables cover in part, "
-           "takes all the time there is: `--only simba-like-15/classic`, or `--only "
-           "simba-like-15/classic-accelforge`.\n" +
+           "then.\n" +
            toMarkdown(sections);
 }
 

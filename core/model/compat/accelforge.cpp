@@ -151,20 +151,37 @@ private:
     Holding holdingAt(std::size_t t, int level, std::size_t position) const {
         Holding holding{.level = level, .node = position, .passed = {}, .window = -1};
         unsigned unrolled = 0;
+        bool raised = m_classic, adjoins = true;  // up to the next Store; no loop but those passed so far
         for (std::size_t i = position; i-- > 0;) {
             const Node& node = m_mapping.nodes[i];
-            if (!node.isLoop()) continue;
-            if (node.kind == NodeKind::spatial) {
+            if (!node.isLoop()) {
+                if (!adjoins) break;
+                raised = false;
+            } else if (node.kind == NodeKind::spatial) {
                 unrolled |= 1u << node.dimension;
-            } else if (!uses(t, node.dimension)) {
-                if (!m_classic) break;
-                holding.passed.set(i);
-            } else {
+            } else if (uses(t, node.dimension)) {
                 if (slides(t, node.dimension, unrolled)) holding.window = static_cast<int>(i);
                 break;
+            } else if (!raised) {
+                break;
+            } else if (staysOutside(i, position)) {
+                adjoins = false;
+            } else {
+                holding.passed.set(i);
             }
         }
         return holding;
+    }
+
+    /// A loop goes below a fanout if nothing but the order changes: its dimension has no tail there.
+    bool staysOutside(std::size_t loop, std::size_t position) const {
+        const Node& own = m_mapping.nodes[loop];
+        for (std::size_t i = loop + 1; i < position; ++i) {
+            const Node& node = m_mapping.nodes[i];
+            if (node.kind != NodeKind::spatial || node.dimension != own.dimension) continue;
+            if (node.tail != node.bound || own.tail != own.bound) return true;
+        }
+        return false;
     }
 
     /// Whether the dimension moves a window of the tensor, and none of the window's dimensions is unrolled in between.

@@ -4,7 +4,7 @@
 // Counting as AccelForge does (Turbo-Charged Mapper, arXiv 2602.15172, and LoopTree): a Store is filled once per setting
 // of every loop outside it - reuse lies in where it stands, not in what it happens to hold - except for the overlap of
 // sliding windows in the first loop outside it. In a classic mapping (one Store per level) the innermost run of loops
-// that don't index a tensor is passed over, as that mapper would have moved the Store there. Lanes that ask for the same
+// that don't index a tensor is passed over, up to the next Store, as that mapper moves the Store there. Lanes that ask for the same
 // are served by one read, and refilled partial sums go to each of them; drains are read at the child.
 // docs/models/compat-accelforge.md has the rules and where they differ from the program. Pure functions.
 #pragma once

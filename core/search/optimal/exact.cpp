@@ -57,6 +57,13 @@ Worth ExactWorth::worth(std::int64_t energy, std::int64_t cycles) const {
     return worth;
 }
 
+double ExactWorth::roughly(double energyPj, std::int64_t cycles) const {
+    constexpr double kRounding = 1e-8;  // of energies to whole numbers
+    const Metric first = m_objective.metrics.front();
+    const Score score{{}, energyPj * m_scale, cycles, cycles};
+    return valueOf(first, score) * (1 + kRounding);
+}
+
 double ExactWorth::shown(const Worth& worth) const {
     const auto value = static_cast<double>(worth[0]);
     return m_objective.metrics.front() == Metric::latency ? value : value / m_scale;

@@ -42,6 +42,8 @@ public:
     /// Scaled energy, leakage included.
     Int128 total(std::int64_t energy, std::int64_t cycles) const { return Int128{energy} + Int128{m_leakage} * cycles; }
     Worth worth(std::int64_t energy, std::int64_t cycles) const;
+    /// The first metric of a mapping's worth, and no less.
+    double roughly(double energyPj, std::int64_t cycles) const;
     /// The first metric as objective.h has it.
     double shown(const Worth& worth) const;
     /// pJ, leakage included.
@@ -53,6 +55,18 @@ private:
     Objective m_objective;
     std::int64_t m_leakage = 0;
     double m_scale = 1;
+};
+
+/// Of a mapping that is known: what is worse in the first metric can't be the best.
+class Cut {
+public:
+    Cut() = default;
+    explicit Cut(double worth) : m_worth(worth) {}
+    bool closes(const Worth& least) const { return m_worth && static_cast<double>(least[0]) > *m_worth; }
+    explicit operator bool() const { return m_worth.has_value(); }
+
+private:
+    std::optional<double> m_worth;
 };
 
 /// Closes what can be better than the best by no more than the gap that was asked for, in the first metric; remembers the

@@ -108,7 +108,7 @@ bool ChainSearch::visit(const SpatialChoice& choice) {
                               .innerLabel = label,
                               .outerLabel = {},
                               .crossing = {}};
-            offer(choice, m_inner.words(label), innerEnergy(choice, m_inner.words(label)), std::move(next));
+            offer(choice, m_inner.words(label), innerEnergy(choice, m_inner.words(label)), next);
             if (!m_goesOn) return false;
         }
         if (windows) joinCrossing(choice, inner, static_cast<TileNumber>(outer));
@@ -141,14 +141,14 @@ void ChainSearch::joinCrossing(const SpatialChoice& choice, TileNumber inner, Ti
                                       .innerLabel = label,
                                       .outerLabel = {},
                                       .crossing = CrossingWindow{d, loop, own}};
-                    offer(choice, words, innerEnergy(choice, words), std::move(next));
+                    offer(choice, words, innerEnergy(choice, words), next);
                     if (!m_goesOn) return;
                 }
     }
 }
 
 bool ChainSearch::mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy) {
-    if (!m_best) return true;
+    if (!m_best && !m_cut) return true;
     const std::int64_t cycles = m_problem.cycles(words, m_leastInputs, m_leastOutputs, choice.lanes);
     return !isClosed(m_problem.exact().worth(energy, cycles));
 }

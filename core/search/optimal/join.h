@@ -43,6 +43,8 @@ public:
     /// `gap`: SearchOptions::gap.
     ChainSearch(const Problem& problem, std::optional<double> gap, Tick tick);
 
+    /// What the mapping of a neighbouring design costs here: worse isn't wanted.
+    void setCut(const Cut& cut) { m_cut = cut; }
     /// True once nothing is open.
     bool run();
     /// What is open no more may be better by the gap that was asked for.
@@ -74,7 +76,8 @@ private:
     std::int64_t innerEnergy(const SpatialChoice& choice, const Words& words) const;
     /// Whether the chains may beat the best: by energies, and the words that every outer chain moves.
     bool mayWin(const SpatialChoice& choice, const Words& words, std::int64_t energy);
-    bool isClosed(const Worth& least) {
+    bool isClosed(const Worth& least) { return m_cut.closes(least) || isNoBetter(least); }
+    bool isNoBetter(const Worth& least) {
         return m_best && (!(least < m_best->worth) || m_gap.closes(least, m_best->worth));
     }
     void offer(const SpatialChoice& choice, const Words& words, std::int64_t inner, JoinedChains next);
@@ -83,6 +86,7 @@ private:
     const Problem& m_problem;
     Tick m_tick;
     GapRule m_gap;
+    Cut m_cut;
     Lattice m_lattice;
     TileCosts m_costs;
     OuterTable m_outer;

@@ -11,20 +11,17 @@ namespace lapidary::optimal {
 
 namespace {
 
-/// The best mapping with tails of the outermost lanes, or of perfect factors, where tables find it: one of the space, too.
+/// The best mapping of perfect factors, where tables find it: one of the space, too.
 /// Not if mappings that are counted have a limit, which it would spend.
 std::optional<Mapping> bestOfTables(const Mapspace& mapspace, const Evaluator& evaluator, const SearchOptions& options,
                                     Narrator& narrator) {
     if (mapspace.options().factorization == Factorization::perfect || options.maxEvaluations || options.wholeFront)
         return std::nullopt;
-    const bool likeAccelforge = options.compat == Compat::accelforge;
-    const bool outer = !classic::Shape::whyNotOuterTails(mapspace, evaluator.semantics(), likeAccelforge);
-    const auto perfect = Mapspace::make(mapspace.targetPtr(), {Factorization::perfect, mapspace.options().constraints});
-    if (!outer && (!perfect || whyNoTiles(*perfect, evaluator, options.compat))) return std::nullopt;
-    const Mapspace& part = outer ? mapspace : *perfect;
-    const auto rules = resolveConstraints(part.target(), part.options().constraints);
+    const auto part = Mapspace::make(mapspace.targetPtr(), {Factorization::perfect, mapspace.options().constraints});
+    if (!part || whyNoTiles(*part, evaluator, options.compat)) return std::nullopt;
+    const auto rules = resolveConstraints(part->target(), part->options().constraints);
     if (!rules) return std::nullopt;
-    const auto space = ChoiceSpace::make(part.targetPtr(), *rules, part.options().factorization);
+    const auto space = ChoiceSpace::make(part->targetPtr(), *rules, part->options().factorization);
     if (!space) return std::nullopt;
     const classic::TileSearch* running = nullptr;
     const auto describe = [&](SearchSnapshot& snapshot) {
@@ -34,7 +31,7 @@ std::optional<Mapping> bestOfTables(const Mapspace& mapspace, const Evaluator& e
         snapshot.certificate->bound = snapshot.certificate->gap = std::nullopt;
     };
     classic::TileSearch search(
-        part, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
+        *part, *space, evaluator, options, [&] { return narrator.goesOn(describe); },
         [&] { return narrator.seconds(); });
     running = &search;
     search.run();

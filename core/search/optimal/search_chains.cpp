@@ -9,6 +9,7 @@
 #include "core/search/optimal/join.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
+#include "core/search/optimal/neighbour.h"
 
 namespace lapidary::optimal {
 
@@ -53,6 +54,8 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& eva
     narrator.publish(SearchState::running, describe);
     ChainSearch search(*problem, options.gap, [&] { return narrator.goesOn(describe); });
     running = &search;
+    const std::optional<Score> neighbour = neighbourScore(mapspace, options, nullptr);
+    if (neighbour) search.setCut(Cut(problem->exact().roughly(neighbour->energyPj, neighbour->cycles)));
     SearchResult result;
     const bool finished = search.run();
     if (search.outgrown())
@@ -65,6 +68,8 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& eva
         result.top = result.front = {*result.best};
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
+    if (finished && isMissing(neighbour, result.best, options.objective.metrics.front()))
+        return searchChains(mapspace, evaluator, alone(options, narrator.seconds()), job, monitor);
     result.proven = finished && !search.endedByGap();
     result.cause = !finished ? narrator.cause() : search.endedByGap() ? StopCause::gap : StopCause::complete;
     result.certificate = search.certificate();

@@ -9,6 +9,7 @@
 #include "core/search/bounds/first_bound.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
+#include "core/search/optimal/neighbour.h"
 #include "core/search/optimal/regions/region_search.h"
 
 namespace lapidary::optimal {
@@ -86,6 +87,10 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     regions::RegionSearch search(
         *question, perfect, options.wholeFront, rules, [&] { return narrator.goesOn(describe); }, judge);
     search.archive().setGap(options.gap);
+    // Where tails are tried, not proven, nothing tells what is worse.
+    std::optional<Score> neighbour;
+    if (!question->byReuse() || !question->tails()) neighbour = neighbourScore(mapspace, options, evaluator);
+    if (neighbour) search.archive().setCut(Cut(question->exact().roughly(neighbour->energyPj, neighbour->cycles)));
     running = &search;
     const auto hint = [&](Question other) {
         Question without = other;
@@ -125,6 +130,8 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         result.top = {*result.best};
         result.trace = {{search.certificate().nodes, narrator.seconds(), *result.best}};
     }
+    if (*finished && isMissing(neighbour, result.best, options.objective.metrics.front()))
+        return searchRegions(mapspace, alone(options, narrator.seconds()), rules, job, monitor, evaluator);
     result.proven = *finished && !search.endedByGap();
     const bool isStopped = narrator.cause() != StopCause::none;
     result.cause = *finished || (!isStopped && !search.outgrown()) ? StopCause::complete

@@ -19,6 +19,7 @@ Labels::Labels(const OuterTables& tables, std::size_t outermost, const Rules& ru
       m_dominance(m_counter, tables.kept(), outermost, rules) {
     const Shape& shape = m_counter.shape();
     for (const Fanout& fanout : shape.target().architecture.fanouts()) m_lanesLeft *= fanout.x * fanout.y;
+    m_fanoutsLeft = shape.target().architecture.fanouts().size();
 }
 
 bool Labels::make() {
@@ -51,6 +52,7 @@ void Labels::unroll(std::size_t fanout) {
     const Shape& shape = m_counter.shape();
     const Fanout& network = shape.target().architecture.fanouts()[fanout];
     m_lanesLeft /= network.x * network.y;
+    m_fanoutsLeft = fanout;
     m_dominance.unrolled(fanout);
     m_next.clear();
     for (const State& label : m_labels)
@@ -179,20 +181,27 @@ bool Labels::add(std::vector<State>& states) {
     return true;
 }
 
+std::int64_t Labels::lanesAfter(const State& state) const {
+    if (m_lanes) return m_lanes->most(m_fanoutsLeft, state.number);
+    const Shape& shape = m_counter.shape();
+    std::int64_t left = 1;
+    for (std::size_t d = 0; d < shape.dims(); ++d) left *= shape.bounds()[d] / state.tile[d];
+    return std::min(m_lanesLeft, left);
+}
+
 bool Labels::isClosed(const State& state, std::size_t level) const {
     if (!m_rules.labelBound) return false;
     const double outside = m_outside ? m_outside(state) : m_tables.from(m_outermost, state.number);
     if (outside >= OuterTables::kNever) return true;
     const Shape& shape = m_counter.shape();
-    double energy = m_counter.leastInner(state, m_tables.kept(), m_lanesLeft) + outside +
+    const std::int64_t after = lanesAfter(state);
+    double energy = m_counter.leastInner(state, m_tables.kept(), after) + outside +
                     m_counter.leastOf(m_tables.kept(), m_outermost + 1, level - 1);
-    std::int64_t left = 1;
-    for (std::size_t d = 0; d < shape.dims(); ++d) left *= shape.bounds()[d] / state.tile[d];
-    const std::int64_t lanes = state.lanes * std::min(m_lanesLeft, left);
+    const std::int64_t lanes = state.lanes * after;
     const std::int64_t cycles = (shape.macs() + lanes - 1) / lanes * shape.rates().interval;
     if (m_closed(energy, cycles)) return true;
     if (!m_rules.orderBound || !state.anyAlive()) return false;
-    energy += m_counter.leastOfOrders(state, m_tables.kept(), m_lanesLeft);
+    energy += m_counter.leastOfOrders(state, m_tables.kept(), after);
     return m_closed(energy, cycles);
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/search/optimal/classic/dominance.h"
+#include "core/search/optimal/classic/lanes_left.h"
 
 namespace lapidary::optimal::classic {
 
@@ -30,6 +31,8 @@ public:
     bool make();
     /// Instead of the outer tables.
     void setOutside(Outside outside) { m_outside = std::move(outside); }
+    /// Lanes divide what is left of each dimension.
+    void setLanes(LanesLeft& lanes) { m_lanes = &lanes; }
     bool outgrown() const { return m_outgrown; }
     /// If there are too many: how much memory isn't enough, and the level it was needed for.
     std::string whyOutgrown() const;
@@ -54,6 +57,8 @@ private:
     /// All parts of a tile at the boundary of the level that is being passed.
     bool add(std::vector<State>& states);
     bool outgrows();
+    /// Most lanes that may still come.
+    std::int64_t lanesAfter(const State& state) const;
     /// `level`: the outermost one whose Stores are open.
     bool isClosed(const State& state, std::size_t level) const;
     void prune(std::vector<State>& labels) { m_counts.dominated += m_dominance.prune(labels); }
@@ -70,6 +75,8 @@ private:
     std::vector<State> m_labels, m_next;
     std::map<TileNumber, Tied> m_tiles;  ///< of the level that is being passed, not swept yet
     std::size_t m_size = 0;              ///< of m_next and m_tiles
+    LanesLeft* m_lanes = nullptr;
+    std::size_t m_fanoutsLeft = 0;
     std::int64_t m_lanesLeft = 1;
     std::size_t m_level = 0;  ///< that is being passed
     bool m_outgrown = false;

@@ -12,6 +12,7 @@ namespace {
 struct LeastEnergy {
     double least = OuterTables::kNever;
     bool closed(const State&, const Bill& bill, double outside) const { return bill.energyPj + outside >= least; }
+    bool closedByOrders(const State&, double) const { return false; }
     bool end(const State&, std::size_t, unsigned, const Bill& bill, double outside) {
         least = std::min(least, bill.energyPj + outside);
         return true;

@@ -61,13 +61,17 @@ public:
     /// `used`: dimensions that have a loop in this level's block.
     bool go(const State& state, std::size_t level, unsigned used) {
         const double outside = m_tables.from(level, state.number);
-        if (outside < OuterTables::kNever) {
+        if (outside >= OuterTables::kNever) return true;
+        const bool alive = state.anyAlive();
+        if (alive && m_visitor.closed(state, m_counter.bill(state, true), outside)) return true;
+        if (alive && m_visitor.closedByOrders(state, outside)) return true;
+        const Bill now = m_counter.bill(state, false);
+        if (!alive || !m_visitor.closed(state, now, outside)) {
             State ended = state;
             ended.kill();
-            if (!m_visitor.end(ended, level, used, m_counter.bill(ended, false), outside)) return false;
+            if (!m_visitor.end(ended, level, used, now, outside)) return false;
         }
-        if (!state.anyAlive() || outside >= OuterTables::kNever) return true;
-        if (m_visitor.closed(state, m_counter.bill(state, true), outside)) return true;
+        if (!alive) return true;
         const Shape& shape = m_counter.shape();
         for (std::size_t d = 0; d < shape.dims(); ++d) {
             const std::int32_t left = shape.bounds()[d] / state.tile[d];

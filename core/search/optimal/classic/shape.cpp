@@ -65,18 +65,7 @@ std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semanti
     return whyNot(mapspace, semantics, false);
 }
 
-std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics) {
-    return whyNotOuterTails(mapspace, semantics, false);
-}
-
 std::optional<std::string> Shape::whyNot(const Mapspace& mapspace, const Semantics& semantics, bool likeAccelforge) {
-    const bool tails = mapspace.options().factorization == Factorization::rubyS;
-    if (tails && mapspace.target().architecture.fanouts().size() > 1) return "tails of several fanouts";
-    return whyNotOuterTails(mapspace, semantics, likeAccelforge);
-}
-
-std::optional<std::string> Shape::whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics,
-                                                   bool likeAccelforge) {
     const Target& target = mapspace.target();
     const auto& fanouts = target.architecture.fanouts();
     if (mapspace.options().factorization == Factorization::rubyS) {

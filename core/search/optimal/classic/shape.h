@@ -45,10 +45,6 @@ public:
     /// Why these tables can't count it; nullopt = they can.
     static std::optional<std::string> whyNot(const Mapspace& mapspace, const Semantics& semantics);
     static std::optional<std::string> whyNot(const Mapspace& mapspace, const Semantics& semantics, bool likeAccelforge);
-    /// The same, if of all tails those of the outermost lanes are enough.
-    static std::optional<std::string> whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics);
-    static std::optional<std::string> whyNotOuterTails(const Mapspace& mapspace, const Semantics& semantics,
-                                                       bool likeAccelforge);
     /// Counted by the reuse model, or as AccelForge does.
     Shape(const Mapspace& mapspace, const ChoiceSpace& space, bool likeAccelforge);
 

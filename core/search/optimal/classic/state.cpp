@@ -50,16 +50,16 @@ State Counter::start() const {
     state.lanesOf.fill(1);
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
         Flow& flow = state.flow[state.flows++];
-        flow.tensor = static_cast<std::int8_t>(t);
-        flow.child = static_cast<std::int8_t>(m_shape.levels());
+        flow.tensor = static_cast<std::uint8_t>(t);
+        flow.child = static_cast<std::uint8_t>(m_shape.levels());
         flow.outside = m_shape.macs();
     }
     return state;
 }
 
 void Counter::meet(Flow& flow, std::size_t level, int parentFlow) const {
-    flow.parent = static_cast<std::int8_t>(level);
-    flow.parentFlow = static_cast<std::int8_t>(parentFlow);
+    flow.parent = static_cast<std::int16_t>(level);
+    flow.parentFlow = static_cast<std::int16_t>(parentFlow);
     const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
     for (std::size_t i = 0; i < flow.unrolls; ++i) flow.asking *= flow.unroll[i].lanes;
     for (std::size_t w = 0; w < operand.windows.size(); ++w)
@@ -69,6 +69,11 @@ void Counter::meet(Flow& flow, std::size_t level, int parentFlow) const {
 
 void Counter::open(State& state, std::size_t level, unsigned kept) const {
     const std::size_t before = state.flows;
+    for (std::size_t i = 0; i < before && kept != 0 && m_shape.likeAccelforge(); ++i) {
+        Flow& flow = state.flow[i];
+        flow.behindStore = true;
+        flow.alive = flow.alive && maySlide(flow);
+    }
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t) {
         if (!(kept >> t & 1)) continue;
         for (std::size_t i = 0; i < before; ++i)
@@ -76,8 +81,8 @@ void Counter::open(State& state, std::size_t level, unsigned kept) const {
                 meet(state.flow[i], level, level == 0 ? -1 : state.flows);
         if (level == 0) continue;
         Flow& flow = state.flow[state.flows++] = {};
-        flow.tensor = static_cast<std::int8_t>(t);
-        flow.child = static_cast<std::int8_t>(level);
+        flow.tensor = static_cast<std::uint8_t>(t);
+        flow.child = static_cast<std::uint8_t>(level);
         flow.alive = true;
         flow.words = m_shape.tileWords(t, state.tile);
         const Operand& operand = m_shape.operands()[t];
@@ -104,6 +109,7 @@ void Counter::unroll(State& state, std::size_t fanout, std::size_t choice) const
                 if (flow.parent < 0) flow.merged *= count;
             } else if (operand.sliding >> d & 1 && m_shape.likeAccelforge()) {
                 flow.unrolled |= static_cast<std::uint8_t>(1u << d);
+                flow.alive = flow.alive && (!flow.behindStore || maySlide(flow));
             } else if (operand.sliding >> d & 1 && flow.parent < 0) {
                 for (std::size_t w = 0; w < operand.windows.size(); ++w)
                     for (int term = 0; term < 2; ++term)
@@ -174,6 +180,13 @@ bool Counter::slideOnce(Flow& flow, std::size_t dimension, std::int32_t trips) c
     return true;
 }
 
+bool Counter::maySlide(const Flow& flow) const {
+    const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
+    return std::ranges::any_of(operand.windows, [&](const auto& rank) {
+        return !((flow.unrolled >> rank.dimension(0) | flow.unrolled >> rank.dimension(1)) & 1);
+    });
+}
+
 bool Counter::loop(State& state, std::size_t level, std::size_t dimension, std::int32_t trips) const {
     bool reuses = false;
     for (std::size_t i = 0; i < state.flows; ++i) {
@@ -182,7 +195,7 @@ bool Counter::loop(State& state, std::size_t level, std::size_t dimension, std::
         const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
         const bool indexes = operand.indexed >> dimension & 1;
         const bool slides = operand.sliding >> dimension & 1;
-        if (indexes && !slides)
+        if ((indexes || flow.behindStore) && !slides)
             flow.alive = false;
         else if (slides && m_shape.likeAccelforge())
             reuses = slideOnce(flow, dimension, trips) || reuses;
@@ -218,9 +231,11 @@ void Counter::extend(State& state, std::size_t level, std::size_t dimension, std
 
 bool Counter::mayReuse(const State& state, std::size_t dimension) const {
     for (std::size_t i = 0; i < state.flows; ++i) {
-        if (!state.flow[i].alive) continue;
-        const Operand& operand = m_shape.operands()[static_cast<std::size_t>(state.flow[i].tensor)];
-        if (!(operand.indexed >> dimension & 1) || operand.sliding >> dimension & 1) return true;
+        const Flow& flow = state.flow[i];
+        if (!flow.alive) continue;
+        const Operand& operand = m_shape.operands()[static_cast<std::size_t>(flow.tensor)];
+        const bool passes = !(operand.indexed >> dimension & 1) && !flow.behindStore;
+        if (passes || operand.sliding >> dimension & 1) return true;
     }
     return false;
 }

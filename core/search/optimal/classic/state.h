@@ -24,10 +24,11 @@ struct Unroll {
 
 /// What a Store, or the MACs, get of one tensor.
 struct Flow {
-    std::int8_t tensor = 0, child = 0;  ///< level; the number of levels = the MACs
-    std::int8_t parent = -1;            ///< level, -1 = not met yet
-    std::int8_t parentFlow = -1;        ///< that brings the parent its words, -1 = none or not met
-    bool alive = false;                 ///< the loops so far leave a part of the tile where it is
+    std::uint8_t tensor = 0, child = 0;  ///< level; the number of levels = the MACs
+    std::int16_t parent = -1;            ///< level, -1 = not met yet
+    std::int16_t parentFlow = -1;        ///< that brings the parent its words, -1 = none or not met
+    bool alive = false;                  ///< the loops so far leave a part of the tile where it is
+    bool behindStore = false;            ///< as AccelForge: no run any more, but the next loop may slide a window
     std::uint8_t unrolls = 0;
     std::uint8_t unrolled = 0;  ///< as AccelForge: dimensions of windows with lanes outside the Store, bit mask
     std::int64_t words = 1;     ///< new ones of an instance over the run of loops so far
@@ -128,6 +129,8 @@ private:
                        std::int64_t lanesLeft, double run) const;
     void slide(Flow& flow, const State& state, std::size_t dimension, std::int32_t trips) const;
     bool slideOnce(Flow& flow, std::size_t dimension, std::int32_t trips) const;
+    /// As AccelForge: whether a loop may slide a window that isn't unrolled.
+    bool maySlide(const Flow& flow) const;
     /// Whether lanes along windows that ask for the same are served together.
     bool mergesAlong(const Operand& operand) const { return operand.sliding != 0 && !m_shape.likeAccelforge(); }
     void meet(Flow& flow, std::size_t level, int parentFlow) const;

@@ -13,9 +13,6 @@ namespace lapidary::optimal::classic {
 
 namespace {
 
-constexpr std::size_t kMostBounded =
-    16;  ///< choices of what is kept: a table each, before the first of them is searched
-
 /// Products per dimension that fit the axes, and the part on X: any whole numbers.
 std::vector<Lanes> raggedLanes(const Shape& shape, const Fanout& network) {
     std::map<Extent, Extent> found;
@@ -99,7 +96,10 @@ private:
                 if (!goesOn) return false;
             }
         }
-        return level == 0 || !fits(state) || orders(state);
+        if (level == 0 || !fits(state)) return true;
+        TailState passed = state;
+        m_bounds.passStores(passed, m_label);
+        return !passed.anyAlive() || orders(passed);
     }
 
     /// Tiles of the outer level, where nothing from inside is reused any more.
@@ -134,34 +134,61 @@ private:
         const std::uint8_t before = m_whole.loopCount[0];
         for (std::size_t first = 0; first < m_search.m_shape.dims(); ++first) {
             if (!(left >> first & 1) || closed(inside + m_bounds.at(state.trips, static_cast<int>(first)))) continue;
-            m_promised = inside + m_bounds.at(state.trips, static_cast<int>(first));
-            const bool goesOn = place(state, first, left, (1u << m_search.m_shape.operands().size()) - 1);
+            Placed placed{.promised = inside + m_bounds.at(state.trips, static_cast<int>(first)),
+                          .left = left,
+                          .held = (1u << m_search.m_shape.operands().size()) - 1,
+                          .open = 0};
+            for (std::size_t t = 0; t < m_search.m_shape.operands().size(); ++t)
+                placed.open |= unsigned{!moves(t, first)} << t;
+            const bool goesOn = place(state, first, placed);
             m_whole.loopCount[0] = before;
             if (!goesOn) return false;
         }
         return true;
     }
 
-    /// The loop over d next, then all orders of the others; `held`: tensors that some Store may still hold on to.
-    bool place(const TailState& state, std::size_t d, unsigned left, unsigned held) {
+    /// Loops of the outermost level so far, from the inside.
+    struct Placed {
+        double promised = 0;  ///< no order of the others takes less energy
+        unsigned left = 0;    ///< dimensions without a loop yet
+        unsigned held = 0;    ///< tensors that some Store may still hold on to
+        unsigned open = 0;    ///< tensors that have been promised once
+        unsigned ended = 0;   ///< tensors that some loop has moved
+        unsigned inside = 0;  ///< dimensions with a loop
+    };
+    bool moves(std::size_t t, std::size_t d) const {
+        const Operand& operand = m_search.m_shape.operands()[t];
+        return (operand.indexed & ~operand.sliding) >> d & 1;
+    }
+
+    /// The loop over d next, then all orders of the others.
+    bool place(const TailState& state, std::size_t d, Placed placed) {
         push(0, d, state.trips[d]);
-        left &= ~(1u << d);
+        placed.left &= ~(1u << d);
         // Two trips, of which some lanes make but one: their tiles stay.
         const bool stays = state.trips[d] == 2 && state.inner[d] % state.active[d] != 0;
         for (std::size_t t = 0; t < m_search.m_shape.operands().size() && !stays; ++t) {
-            const Operand& operand = m_search.m_shape.operands()[t];
-            if ((operand.indexed & ~operand.sliding) >> d & 1) held &= ~(1u << t);
+            if (!moves(t, d)) continue;
+            placed.held &= ~(1u << t);
+            // It comes again with all loops further out.
+            if (placed.open >> t & 1) placed.promised += m_bounds.moreMoved(t, state.trips, placed.inside);
+            if (!(placed.ended >> t & 1))
+                placed.promised += m_bounds.moreEnded(state, m_label, m_search.m_kept, t, placed.inside);
+            placed.open &= ~(1u << t);
+            placed.ended |= 1u << t;
         }
+        placed.inside |= 1u << d;
+        if (closed(placed.promised)) return true;
         bool goesOn = true;
         const std::uint8_t before = m_whole.loopCount[0];
         // Nothing is held any more: what is left moves as much in any order.
-        for (std::size_t next = 0; next < m_search.m_shape.dims() && held == 0; ++next)
-            if (left >> next & 1) push(0, next, state.trips[next]);
-        if (held == 0 || left == 0) goesOn = m_search.judgeTails(m_whole, m_lanes);
-        for (std::size_t next = 0; next < m_search.m_shape.dims() && held != 0 && goesOn; ++next) {
-            if (!(left >> next & 1) || closed(m_promised)) continue;
+        for (std::size_t next = 0; next < m_search.m_shape.dims() && placed.held == 0; ++next)
+            if (placed.left >> next & 1) push(0, next, state.trips[next]);
+        if (placed.held == 0 || placed.left == 0) goesOn = m_search.judgeTails(m_whole, m_lanes);
+        for (std::size_t next = 0; next < m_search.m_shape.dims() && placed.held != 0 && goesOn; ++next) {
+            if (!(placed.left >> next & 1) || closed(placed.promised)) continue;
             m_whole.loopCount[0] = before;
-            goesOn = place(state, next, left, held);
+            goesOn = place(state, next, placed);
         }
         m_whole.loopCount[0] = before;
         return goesOn;
@@ -173,7 +200,6 @@ private:
     const Lanes& m_lanes;
     State m_whole;
     std::int64_t m_cycles = 0;
-    double m_promised = 0;  ///< no order with this innermost loop takes less energy
 };
 
 bool TileSearch::judgeTails(const State& state, const Lanes& lanes) {

@@ -154,6 +154,39 @@ double TailBounds::at(const Extent& trips, int first) const {
     return energy;
 }
 
+double TailBounds::moreMoved(std::size_t t, const Extent& trips, unsigned inside) const {
+    if (m_level == 0 || !(m_kept >> t & 1)) return 0;
+    const Operand& operand = m_counter.shape().operands()[t];
+    // Loops that slide its window leave who knows how much.
+    if (operand.sliding & inside) return 0;
+    const auto size = static_cast<double>(operand.size);
+    double words = operand.sliding ? static_cast<double>(slidingWords(t, trips)) : size;
+    for (std::size_t d = 0; d < m_counter.shape().dims(); ++d)
+        if (!((operand.indexed | inside) >> d & 1)) words *= trips[d];
+    return std::max(0.0, storeEnergy(t, words) - storeEnergy(t, size));
+}
+
+double TailBounds::moreEnded(const TailState& state, const State& label, const Kept& kept, std::size_t t,
+                             unsigned inside) const {
+    const Operand& operand = m_counter.shape().operands()[t];
+    if (operand.sliding & inside) return 0;
+    double run = 1, more = 0;
+    for (std::size_t d = 0; d < m_counter.shape().dims(); ++d)
+        if (!(operand.indexed >> d & 1) && inside >> d & 1) run *= state.trips[d];
+    for (std::size_t i = 0; i < state.flows; ++i) {
+        if (!state.flow[i].alive || static_cast<std::size_t>(label.flow[state.flow[i].index].tensor) != t) continue;
+        TailState one = state;
+        one.fixed = 0;
+        one.flows = 1;
+        one.flow[0] = state.flow[i];
+        const double least = energy(one, label, kept, true);
+        one.flow[0].alive = false;
+        one.flow[0].fills /= run, one.flow[0].asked /= run;
+        more += std::max(0.0, energy(one, label, kept, false) - least);
+    }
+    return more;
+}
+
 double TailBounds::storeEnergy(std::size_t t, double words) const {
     const StoreRates &own = m_counter.shape().rates().levels[m_level].stores[t],
                      &from = m_counter.shape().rates().levels[0].stores[t];
@@ -299,6 +332,15 @@ bool TailBounds::mayReuse(const TailState& state, const State& label, std::size_
     return state.anyAlive() && state.inner[d] % state.active[d] != 0 && state.trips[d] % 2 == 0;
 }
 
+void TailBounds::passStores(TailState& state, const State& label) const {
+    if (!m_counter.shape().likeAccelforge() || m_kept == 0) return;
+    for (std::size_t i = 0; i < state.flows; ++i) {
+        TailFlow& own = state.flow[i];
+        const auto t = static_cast<std::size_t>(label.flow[own.index].tensor);
+        own.alive = own.alive && m_counter.shape().operands()[t].sliding != 0;
+    }
+}
+
 bool TailBounds::loop(TailState& state, const State& label, std::size_t d, std::int32_t trips) const {
     bool reuses = false;
     const bool idle = state.inner[d] % state.active[d] != 0;
@@ -312,7 +354,7 @@ bool TailBounds::loop(TailState& state, const State& label, std::size_t d, std::
             slide(own, state, label, d, trips);
         } else if (operand.sliding >> d & 1) {
             reuses = slideOnce(own, state, label, d, trips) || reuses;
-        } else {
+        } else if (!idle || !m_counter.shape().likeAccelforge()) {
             // All lanes work in some trip of the loop, which counts no more.
             if (!(own.looped >> d & 1))
                 own.fills *= static_cast<double>(state.active[d]) * state.atLanes[d] / state.inner[d];

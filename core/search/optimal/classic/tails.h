@@ -48,12 +48,20 @@ public:
     double outside(const Extent& trips) const;
     /// Of the tile that leaves these trips; only loops over `first` innermost outside it, unless it is negative.
     double at(const Extent& trips, int first) const;
+    /// What a tensor that at() has counted once takes more, if its first loop to move it stands directly outside of those over
+    /// the dimensions `inside`.
+    double moreMoved(std::size_t t, const Extent& trips, unsigned inside) const;
+    /// The same of its flows that are alive, against the least that they take.
+    double moreEnded(const TailState& state, const State& label, const Kept& kept, std::size_t t,
+                     unsigned inside) const;
 
     /// Energy and steps; false if the lanes don't fill with what the label leaves.
     TailState join(const State& label, const Kept& kept, const Extent& lanes) const;
     /// False if it leaves nothing where it is.
     bool loop(TailState& state, const State& label, std::size_t dimension, std::int32_t trips) const;
     bool mayReuse(const TailState& state, const State& label, std::size_t dimension) const;
+    /// Behind the Stores of the outer level AccelForge's counts may slide a window once, no more.
+    void passStores(TailState& state, const State& label) const;
     double energy(const TailState& state, const State& label, const Kept& kept, bool least) const;
 
 private:

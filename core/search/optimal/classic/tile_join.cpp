@@ -191,6 +191,13 @@ bool TileSearch::closed(const State& state, const Bill& bill, double outside) {
     return m_rules.joinBound && isClosed(bill.energyPj + outside, std::max(cycles, bill.portCycles));
 }
 
+/// All lanes are known: no order of the loops outside goes on reusing everything that is alive.
+bool TileSearch::closedByOrders(const State& state, double outside) {
+    if (!m_rules.joinBound || !m_rules.orderBound) return false;
+    const double inside = m_counter.leastInner(state, m_kept, 1) + m_counter.leastOfOrders(state, m_kept, 1);
+    return isClosed(inside + outside, m_shape.macs() / state.lanes * m_shape.rates().interval);
+}
+
 bool TileSearch::end(const State& state, std::size_t level, unsigned used, const Bill& bill, double outside) {
     const std::int64_t cycles = std::max(m_shape.macs() / state.lanes * m_shape.rates().interval, bill.portCycles);
     if (isClosed(bill.energyPj + outside, cycles)) {
@@ -243,6 +250,7 @@ struct LeastEnd {
     State state;
     std::size_t level = 0;
     bool closed(const State&, const Bill& bill, double outside) const { return bill.energyPj + outside >= least; }
+    bool closedByOrders(const State&, double) const { return false; }
     bool end(const State& ended, std::size_t at, unsigned, const Bill& bill, double outside) {
         if (bill.energyPj + outside >= least) return true;
         least = bill.energyPj + outside;

@@ -12,6 +12,8 @@ namespace {
 constexpr std::int64_t kTileWalks = 12, kTileSteps = 400;
 /// Of the root bound: how far above it the first cap is, and how that grows.
 constexpr double kFirstGap = 0.1, kGapGrowth = 1.6;
+/// The same of the best mapping's energy, for whole fronts.
+constexpr double kFirstEnergyGap = 0.01, kEnergyGapGrowth = 20, kLastEnergyGap = 5;
 constexpr std::uint64_t kMostKept = 1 << 16;
 
 }  // namespace
@@ -26,7 +28,8 @@ TileSearch::TileSearch(const Mapspace& mapspace, const ChoiceSpace& space, const
       m_rules(rules),
       m_shape(mapspace, space, options.compat == Compat::accelforge),
       m_counter(m_shape),
-      m_outermost(m_shape.outermostFanout()) {
+      m_outermost(m_shape.outermostFanout()),
+      m_lanesLeft(m_shape) {
     const Lattice& lattice = m_shape.lattice();
     for (std::size_t d = 0; d < lattice.dimensions(); ++d) {
         const auto& divisors = lattice.divisors(d);
@@ -46,19 +49,48 @@ bool TileSearch::run() {
     m_boundHolds = !tails;
     const bool through =
         choices->empty() ||
-        (m_options.wholeFront ? passFront(*choices, tails) : deepen(*choices) && (!tails || passTails(*choices)));
-    // Tails further in are not looked at.
-    return m_proven = through && (!tails || m_shape.target().architecture.fanouts().size() == 1);
+        (m_options.wholeFront ? passFront(*choices, tails) : deepen(*choices) && (!tails || anyTails(*choices)));
+    return m_proven = through;
+}
+
+bool TileSearch::anyTails(const std::vector<Choice>& choices) {
+    if (m_shape.target().architecture.fanouts().size() < 2) return passTails(choices);
+    if (deepenRagged(choices)) return true;
+    // Tails of the outermost lanes alone are better than none; they prove nothing.
+    const std::string outgrown = m_outgrown;
+    const std::optional<Score> bound = m_bound;
+    if (!outgrown.empty()) passTails(choices);
+    m_outgrown = outgrown;
+    m_bound = bound;
+    return false;
+}
+
+/// Whatever is faster than all points found so far may take any energy, until a point as fast is found: what takes more than
+/// a cap that rises isn't looked at before.
+template <class Pass>
+bool TileSearch::passEnergies(const Pass& pass) {
+    const Candidate* best = m_judge.incumbent().best();
+    const double energy = best ? best->score.energyPj : 0;
+    for (double share = kFirstEnergyGap;; share *= kEnergyGapGrowth) {
+        m_energyCap.reset();
+        if (energy > 0 && m_rules.caps && share < kLastEnergyGap) m_energyCap = energy * (1 + share);
+        m_capped = false;
+        if (!pass()) return false;
+        if (m_capped) continue;
+        m_energyCap.reset();
+        return true;
+    }
 }
 
 /// First the best by the question's objective; then all that no point of the front found so far is better than in both.
 bool TileSearch::passFront(const std::vector<Choice>& choices, bool tails) {
-    if (!deepen(choices)) return false;
+    // Ragged tables come once, with the front: of several fanouts, the tails of the outermost alone prove nothing.
+    const bool oneFanout = m_shape.target().architecture.fanouts().size() < 2;
+    if (!deepen(choices) || (tails && oneFanout && !passTails(choices))) return false;
     m_bestProven = !tails;
     m_cap.reset();
     m_judge.closeByFront();
-    if (!pass(choices)) return false;
-    return !tails || passTails(choices);
+    return passEnergies([&] { return pass(choices); }) && (!tails || anyTails(choices));
 }
 
 /// Perfect factors.
@@ -134,6 +166,7 @@ Score TileSearch::leastScore(double energyPj, std::int64_t cycles) const {
 }
 
 bool TileSearch::isClosedScore(const Score& least) const {
+    if (m_energyCap) return m_judge.isClosed(least) || (least.energyPj > *m_energyCap && (m_capped = true));
     if (m_cap && valueOf(m_options.objective.metrics.front(), least) > *m_cap) return m_capped = true;
     return m_judge.isClosed(least);
 }
@@ -153,6 +186,7 @@ bool TileSearch::passKept(const Choice& choice) {
     m_tables = tablesFor(m_kept);
     const Closed closes = [this](double energy, std::int64_t cycles) { return isClosed(energy, cycles); };
     Labels labels(*m_tables, m_outermost, m_rules, closes, m_tick, m_counts);
+    labels.setLanes(m_lanesLeft);
     if (!labels.make()) {
         if (labels.outgrown()) m_outgrown = labels.whyOutgrown();
         return false;
@@ -165,7 +199,8 @@ bool TileSearch::judge(const State& state, Score* found) {
     return m_judge.judge(m_mapping, found, &m_promised);
 }
 
-void TileSearch::fillDraft(const State& state) {
+template <class Head>
+void TileSearch::fillDraft(const Head& state) {
     m_space.start(m_draft);
     const NestFrame& frame = m_space.frame();
     for (std::size_t s = 0; s < frame.slotList.size(); ++s) m_draft.factors[s] = {1, 1};
@@ -182,6 +217,9 @@ void TileSearch::fillDraft(const State& state) {
         }
     }
 }
+
+template void TileSearch::fillDraft(const State&);
+template void TileSearch::fillDraft(const RaggedState&);
 
 void TileSearch::assemble(const State& state, Mapping& mapping) {
     fillDraft(state);

@@ -11,10 +11,14 @@
 #include <memory>
 
 #include "core/search/optimal/classic/labels.h"
+#include "core/search/optimal/classic/ragged/labels.h"
 #include "core/search/optimal/classic/tails.h"
 #include "core/search/optimal/judge.h"
 
 namespace lapidary::optimal::classic {
+
+/// Choices of what is kept: a table each for the bound of all, before the first of them is searched.
+inline constexpr std::size_t kMostBounded = 16;
 
 class TileSearch {
 public:
@@ -31,6 +35,7 @@ public:
 
     // What the walk over the outer loops asks.
     bool closed(const State& state, const Bill& bill, double outside);
+    bool closedByOrders(const State& state, double outside);
     bool end(const State& state, std::size_t level, unsigned used, const Bill& bill, double outside);
 
 private:
@@ -44,6 +49,9 @@ private:
     /// All choices, the most promising first; nullopt if there are too many, or the search has to end.
     std::optional<std::vector<Choice>> keptChoices();
     bool passFront(const std::vector<Choice>& choices, bool tails);
+    /// `pass`, closed by the front.
+    template <class Pass>
+    bool passEnergies(const Pass& pass);
     bool deepen(const std::vector<Choice>& choices);
     bool pass(const std::vector<Choice>& choices);
     bool passKept(const Choice& choice);
@@ -67,16 +75,28 @@ private:
     bool isClosed(double energyPj, std::int64_t cycles) const { return isClosedScore(leastScore(energyPj, cycles)); }
     bool judge(const State& state, Score* found = nullptr);
     void assemble(const State& state, Mapping& mapping);
-    /// All but the lanes.
-    void fillDraft(const State& state);
+    /// All but the lanes. Head: StateHead or RaggedHead.
+    template <class Head>
+    void fillDraft(const Head& state);
     // Lanes that leave tails.
     class TailWalk;
+    bool anyTails(const std::vector<Choice>& choices);
     bool passTails(const std::vector<Choice>& choices);
     /// A bound of everything, tails or not; false if the search has to end.
     bool boundTails(const std::vector<Choice>& choices, TailBounds& bounds);
     bool joinTails(const std::vector<State>& labels, const TailBounds& bounds, const std::vector<Lanes>& list);
     bool walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes);
     bool judgeTails(const State& state, const Lanes& lanes);
+    // Lanes that leave tails at several fanouts.
+    class RaggedWalk;
+    struct RaggedJoin;
+    bool deepenRagged(const std::vector<Choice>& choices);
+    bool passRagged(const std::vector<Choice>& choices, const RaggedCounter& counter, TailBounds& bounds,
+                    std::size_t narrow);
+    bool joinRagged(const RaggedCounter& counter, const std::vector<RaggedState>& labels, const TailBounds& bounds);
+    bool joinInOrder(const RaggedCounter& counter, const std::vector<RaggedState>& labels, const TailBounds& bounds,
+                     std::vector<RaggedJoin>& joins);
+    bool judgeRagged(const RaggedCounter& counter, const RaggedState& state);
 
     const Mapspace& m_mapspace;
     const ChoiceSpace& m_space;
@@ -87,13 +107,15 @@ private:
     Shape m_shape;
     Counter m_counter;
     std::size_t m_outermost;
+    LanesLeft m_lanesLeft;
     std::map<std::vector<unsigned>, std::unique_ptr<OuterTables>> m_outer;
     const OuterTables* m_tables = nullptr;
     Kept m_kept{};
     std::vector<std::vector<std::int64_t>> m_products;  ///< by dimension, of two digits: what it adds, -1 = no divisor
     RuleCounts m_counts;
-    std::optional<double> m_cap;    ///< of the first metric: what costs more isn't looked at for now
-    mutable bool m_capped = false;  ///< something wasn't
+    std::optional<double> m_cap;        ///< of the first metric: what costs more isn't looked at for now
+    std::optional<double> m_energyCap;  ///< the same of energy, where no point of a front closes it
+    mutable bool m_capped = false;      ///< something wasn't
     Draft m_draft;
     Mapping m_mapping;
     Score m_promised;              ///< the largest bound on the way to it

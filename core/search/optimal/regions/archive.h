@@ -20,14 +20,20 @@ struct Found {
 
 class Archive {
 public:
-    Archive(const Question& question, bool wholeFront) : m_question(question), m_wholeFront(wholeFront) {}
+    Archive(const Question& question, bool wholeFront)
+        : m_question(question), m_wholeFront(wholeFront), m_byFront(wholeFront) {}
     /// SearchOptions::gap.
     void setGap(std::optional<double> gap) { m_gap = GapRule(gap); }
 
+    /// What the mapping of a neighbouring design costs here: worse isn't wanted.
+    void setCut(const Cut& cut) { m_cut = cut; }
+    void heedCut(bool heeds) { m_heedsCut = heeds; }
+
     /// Nothing with at least this energy and these cycles enters.
     bool closes(std::int64_t energy, std::int64_t cycles) const {
+        if (m_heedsCut && m_cut && m_cut.closes(m_question.exact().worth(energy, cycles))) return true;
         if (!m_best) return false;
-        if (!m_wholeFront) {
+        if (!m_byFront) {
             const Worth least = m_question.exact().worth(energy, cycles);
             return !(least < m_best->worth) || m_gap.closes(least, m_best->worth);
         }
@@ -41,6 +47,8 @@ public:
     /// Is shown everything that enters.
     void watch(std::function<void(const Found&)> watcher) { m_watcher = std::move(watcher); }
     bool wantsFront() const { return m_wholeFront; }
+    /// Of a whole front: whether each of its points closes, as at first, or the best by the objective alone.
+    void closeByFront(bool byFront) { m_byFront = m_wholeFront && byFront; }
     const std::optional<Found>& best() const { return m_best; }
     /// By ascending energy; the best alone unless the whole front is asked for.
     std::vector<Found> front() const;
@@ -54,7 +62,8 @@ public:
 
 private:
     const Question& m_question;
-    bool m_wholeFront, m_news = false;
+    bool m_wholeFront, m_byFront, m_news = false, m_heedsCut = true;
+    Cut m_cut;
     mutable GapRule m_gap;
     std::optional<Found> m_best;
     std::function<void(const Found&)> m_watcher;

@@ -37,7 +37,10 @@ public:
     void limitTo(std::size_t bytes) { m_mostBytes = bytes; }
     std::size_t mostBytes() const { return m_mostBytes; }
     /// From now on whatever is worth at least this is closed, too; 0 = nothing is.
-    void capAt(double worth) { m_cap = worth; }
+    void capAt(double worth) { m_cap = worth, m_energyCap = 0; }
+    /// The same of the energy of a whole front, leakage included; what costs more and isn't closed shows in wasCapped().
+    void capEnergyAt(double energy) { m_cap = 0, m_energyCap = energy, m_wasCapped = false; }
+    bool wasCapped() const { return m_wasCapped; }
     /// Without words: what seemed possible, but took more cycles.
     const std::vector<std::pair<std::int64_t, std::int64_t>>& slower() const { return m_slower; }
     const Counts& counts() const { return m_counts; }
@@ -50,6 +53,8 @@ public:
 
 protected:
     bool isCapped(const Question& question, std::int64_t energy, std::int64_t cycles) const {
+        if (m_energyCap > 0 && static_cast<double>(question.exact().total(energy, cycles)) > m_energyCap)
+            return m_wasCapped = true;
         return m_cap > 0 && static_cast<double>(question.exact().worth(energy, cycles)[0]) >= m_cap;
     }
     /// Ends `other` points that are no better.
@@ -61,7 +66,8 @@ protected:
     Counts m_counts;
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
-    double m_cap = 0;
+    double m_cap = 0, m_energyCap = 0;
+    mutable bool m_wasCapped = false;
     std::size_t m_mostBytes = kMostRegionBytes;
     bool m_outgrown = false, m_miscounted = false, m_goesOn = true;
 };

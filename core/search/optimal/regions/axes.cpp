@@ -15,6 +15,11 @@ bool isPrimeFactor(std::int64_t n) {
     return n > 1;
 }
 
+void mixInto(std::uint64_t& hash, std::int64_t number) {
+    hash = (hash ^ static_cast<std::uint64_t>(number)) * 0x9E3779B97F4A7C15ULL;
+    hash ^= hash >> 29;
+}
+
 }  // namespace
 
 AxisStates::AxisStates(std::int64_t bound, bool tails, bool counted, Noted noted)
@@ -29,11 +34,15 @@ std::uint16_t AxisStates::find(std::int64_t extent, std::int64_t left, const std
     if (const auto found = m_numbers.find(key); found != m_numbers.end()) return found->second;
     const auto number = static_cast<std::uint16_t>(m_states.size());
     m_numbers.emplace(key, number);
+    std::uint64_t order = 0;
+    for (const std::int64_t figure : {extent, left, here}) mixInto(order, figure);
+    for (const Reached& lanes : reached) mixInto(order, lanes.several), mixInto(order, lanes.once);
     m_states.push_back({.extent = extent,
                         .left = left,
                         .reached = reached,
                         .here = here,
                         .base = number,
+                        .order = order,
                         .primes = {},
                         .factors = {}});
     if (outgrown()) return number;
@@ -104,6 +113,12 @@ double Axes::size(const Place& place) const {
     double size = 1;
     for (std::size_t d = 0; d < m_axes.size(); ++d) size *= static_cast<double>(at(d, place).extent);
     return size;
+}
+
+std::uint64_t Axes::order(const Place& place) const {
+    std::uint64_t order = 0;
+    for (std::size_t d = 0; d < m_axes.size(); ++d) mixInto(order, static_cast<std::int64_t>(at(d, place).order));
+    return order;
 }
 
 std::int64_t Axes::left(const Place& place) const {

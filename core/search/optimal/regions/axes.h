@@ -29,7 +29,10 @@ struct PlaceHash {
 /// only behind a tail.
 struct Reached {
     std::int64_t several = 1, once = 1;
-    auto operator<=>(const Reached&) const = default;
+    bool operator==(const Reached&) const = default;
+    bool operator<(const Reached& other) const {
+        return several != other.several ? several < other.several : once < other.once;
+    }
 };
 
 struct Step {
@@ -43,6 +46,7 @@ struct AxisState {
     std::array<Reached, kMostSlots> reached{};
     std::int64_t here = 1;              ///< trips in the block of this level, as far as constraints have to know
     std::uint16_t base = 0;             ///< the same at the beginning of a block
+    std::uint64_t order = 0;            ///< of the figures above alone, whenever the state was found
     std::vector<Step> primes, factors;  ///< temporal loops
 };
 
@@ -87,6 +91,8 @@ public:
     std::int64_t fills(std::size_t t, const Place& place) const;
     /// Product of the extents: what grows with every loop.
     double size(const Place& place) const;
+    /// An order of places that doesn't depend on how they were found.
+    std::uint64_t order(const Place& place) const;
     std::int64_t left(const Place& place) const;
 
 private:

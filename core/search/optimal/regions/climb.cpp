@@ -148,15 +148,16 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
     for (unsigned placed = 0; placed <= all; ++placed) {
         Layer& layer = layers[placed];
         const int level = m_blocks.levelOf(region, placed);
-        using Entry = std::pair<double, std::uint32_t>;
+        using Entry = std::pair<std::pair<double, std::uint64_t>, std::uint32_t>;
         std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-        for (std::uint32_t i = 0; i < layer.spots.size(); ++i) queue.emplace(layer.spots[i].size, i);
+        for (std::uint32_t i = 0; i < layer.spots.size(); ++i) queue.emplace(layer.spots[i].turn, i);
         while (!queue.empty()) {
             const std::uint32_t number = queue.top().second;
             queue.pop();
             const Place place = layer.spots[number].place;
             std::vector<Label> labels = std::move(layer.spots[number].labels);
             m_kept -= labels.size();
+            std::ranges::sort(labels, {}, &Label::numbers);
             for (const Label& label : labels) {
                 if (!(m_goesOn = m_goesOn && m_tick())) return false;
                 if (!m_blocks.leavesRoom(region, placed, m_axes, place)) {
@@ -184,7 +185,7 @@ bool Climb::climbRegion(std::size_t region, std::vector<Layer>& layers, std::vec
                             const std::size_t before = layer.spots.size();
                             if (!insert(layer, to, next, &position)) continue;
                             layer.spots[position].labels.back().trace = noteLoop(label.trace, d, step.factor);
-                            if (layer.spots.size() > before) queue.emplace(layer.spots.back().size, position);
+                            if (layer.spots.size() > before) queue.emplace(layer.spots.back().turn, position);
                         }
                 leaveSpot(region, placed, place, label, layers, tops);
                 if (bytes() + tops.size() * sizeof(Top) > m_mostBytes) {
@@ -305,7 +306,7 @@ bool Climb::isClosedInside(std::size_t region, unsigned placed) const {
 bool Climb::insert(Layer& layer, const Place& place, const Label& label, std::uint32_t* position) {
     ++m_counts.made;
     const auto [found, isNew] = layer.numberOf.try_emplace(place, static_cast<std::uint32_t>(layer.spots.size()));
-    if (isNew) layer.spots.push_back({.place = place, .size = m_axes.size(place), .labels = {}});
+    if (isNew) layer.spots.push_back({.place = place, .turn = {m_axes.size(place), m_axes.order(place)}, .labels = {}});
     if (position) *position = found->second;
     std::vector<Label>& labels = layer.spots[found->second].labels;
     const auto isNoWorse = [this](const Label& a, const Label& b) {

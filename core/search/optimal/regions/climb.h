@@ -48,7 +48,7 @@ private:
     /// Labels at one place with the same Stores placed.
     struct Spot {
         Place place{};
-        double size = 1;
+        std::pair<double, std::uint64_t> turn;  ///< smaller tiles first
         std::vector<Label> labels;
     };
     struct Layer {

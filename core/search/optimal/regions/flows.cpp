@@ -56,8 +56,7 @@ std::size_t FlowBook::Hash::operator()(const Flows& flows) const {
 std::size_t FlowBook::bytes() const {
     constexpr std::size_t kNode = 2 * sizeof(void*);  // of a hash table, besides its entry
     return m_flows.capacity() * sizeof(const Flows*) + m_tailBytes +
-           m_numbers.size() * (sizeof(Flows) + sizeof(std::uint64_t) + kNode) +
-           m_gains.size() * (sizeof(RunKey) + sizeof(Gains) + kNode);
+           m_numbers.size() * (sizeof(Flows) + sizeof(std::uint64_t) + kNode) + m_gains.bytes();
 }
 
 std::uint32_t FlowBook::find(const Flows& flows) {
@@ -121,7 +120,7 @@ const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const
         settings *= left[d];
         key.numbers[9 + d] = static_cast<std::int32_t>(left[d]);
     }
-    if (const auto found = m_gains.find(key); found != m_gains.end()) return found->second;
+    if (const Gains* found = m_gains.find(key)) return *found;
     Gains gains{};
     constexpr std::size_t kGainsPerTick = 256;
     if (m_gains.size() % kGainsPerTick == kGainsPerTick - 1) m_goesOn = m_goesOn && m_tick();
@@ -143,7 +142,7 @@ const FlowBook::Gains& FlowBook::gains(std::size_t t, const Sliding& tile, const
                                               *std::max_element(further.begin(), further.end()));
         }
     }
-    return m_gains.emplace(key, gains).first->second;
+    return m_gains.add(key, gains);
 }
 
 std::int64_t FlowBook::leastFills(std::size_t t, const std::array<std::int64_t, kMostDimensions>& extent,

@@ -8,9 +8,11 @@
 #pragma once
 
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 #include "core/search/optimal/labels.h"
+#include "core/search/optimal/regions/flat_table.h"
 #include "core/search/optimal/regions/plan.h"
 #include "core/search/optimal/regions/tail_run.h"
 
@@ -34,7 +36,11 @@ struct Unrolled {
     std::uint8_t tensor = 0, dimension = 0;
     std::uint8_t tailed = 0;  ///< 1 = some lanes are idle, or hold a shorter tile
     std::int32_t lanes = 0, stride = 0;
-    auto operator<=>(const Unrolled&) const = default;
+    bool operator==(const Unrolled&) const = default;
+    bool operator<(const Unrolled& other) const {
+        return std::tie(tensor, dimension, tailed, stride, lanes) <
+               std::tie(other.tensor, other.dimension, other.tailed, other.stride, other.lanes);
+    }
 };
 
 /// What lanes ask for along windows.
@@ -66,6 +72,8 @@ public:
 
     std::uint32_t find(const Flows& flows);
     const Flows& at(std::uint32_t number) const { return *m_flows[number]; }
+    /// Of what the flows are, whenever they were found.
+    std::uint64_t order(std::uint32_t number) const { return Hash{}(*m_flows[number]); }
     std::size_t bytes() const;
 
     unsigned sliding(std::size_t t) const { return m_sliding[t]; }
@@ -84,7 +92,8 @@ public:
     std::int64_t leastFills(std::size_t t, const std::array<std::int64_t, kMostDimensions>& extent,
                             const std::array<std::int64_t, kMostDimensions>& left);
     /// The most words by which loops outside may lower the fills of a run, over all settings of what isn't alone in its rank;
-    /// by the dimension of the next loop, 0 where none comes. No lanes come any more. `alone` = 1 setting.
+    /// by the dimension of the next loop, 0 where none comes. No lanes come any more. `alone` = 1 setting. The reference ends
+    /// with the next call.
     using Gains = std::array<std::int64_t, kMostDimensions>;
     const Gains& gains(std::size_t t, const Sliding& tile, const Sliding& last,
                        const std::array<std::int64_t, kMostDimensions>& left);
@@ -110,13 +119,17 @@ private:
     };
     struct RunHash {
         std::size_t operator()(const RunKey& key) const {
-            std::uint64_t h = 0;
-            for (const std::int32_t n : key.numbers)
-                h = (h ^ static_cast<std::uint32_t>(n)) * 0x9E3779B97F4A7C15ULL, h ^= h >> 29;
+            std::uint64_t h = static_cast<std::uint32_t>(key.numbers[0]);
+            for (std::size_t n = 1; n < key.numbers.size(); n += 2) {
+                const auto low = static_cast<std::uint32_t>(key.numbers[n]);
+                h = (h ^ (static_cast<std::uint64_t>(key.numbers[n + 1]) << 32 | low)) * 0x9E3779B97F4A7C15ULL;
+                h ^= h >> 29;
+            }
             return h;
         }
     };
-    std::unordered_map<RunKey, Gains, RunHash> m_gains;
+    static_assert(std::tuple_size_v<decltype(RunKey::numbers)> % 2 == 1);
+    FlatTable<RunKey, Gains, RunHash> m_gains;
     std::map<std::vector<std::int32_t>, std::int64_t> m_askedAlong;  ///< by lanes along a window
 
     std::int64_t askedAlong(const WindowRank& rank, const std::vector<Unrolled>& a, const std::vector<Unrolled>& b);

@@ -101,6 +101,15 @@ std::size_t Outer::bytes() const {
     return m_labels.capacity() * sizeof(std::int64_t) + m_tiles * perTile;
 }
 
+/// The tile where mirrored dimensions have changed places; its figures and labels are the same.
+std::uint32_t Outer::imageOf(std::uint32_t tile) const {
+    if (!m_book || m_floor || !m_question.mirrors()) return tile;
+    std::uint32_t image = 0;
+    for (std::size_t d = 0; d < m_grids.size(); ++d)
+        image += static_cast<std::uint32_t>(digit(tile, d)) * m_grids[m_question.mirror()[d]].stride;
+    return image;
+}
+
 bool Outer::findFigures(const Tick& tick) {
     const std::size_t count = m_question.tensors().size();
     m_volume.assign(count, {}), m_fills.assign(count, {});
@@ -109,6 +118,10 @@ bool Outer::findFigures(const Tick& tick) {
         m_volume[t].resize(m_tiles), m_fills[t].resize(m_tiles);
         for (std::uint32_t tile = 0; tile < m_tiles; ++tile) {
             if ((m_book || tile % 1024 == 0) && !tick()) return false;
+            if (const std::uint32_t image = imageOf(tile); image < tile) {
+                m_volume[t][tile] = m_volume[t][image], m_fills[t][tile] = m_fills[t][image];
+                continue;
+            }
             std::int64_t volume = 1, fills = 1;
             const auto extent = [&](std::size_t d) { return m_grids[d].extent[digit(tile, d)]; };
             const auto left = [&](std::size_t d) { return m_grids[d].left[digit(tile, d)]; };
@@ -249,6 +262,10 @@ bool Outer::fillTables(const Tick& tick) {
         m_begin[placed].assign(m_tiles, 0), m_count[placed].assign(m_tiles, 0);
         for (std::uint32_t tile = m_tiles; tile-- > 0;) {
             if (!tick()) return false;
+            if (const std::uint32_t image = imageOf(tile); image > tile) {
+                m_begin[placed][tile] = m_begin[placed][image], m_count[placed][tile] = m_count[placed][image];
+                continue;
+            }
             m_buffer.clear();
             if (placed == 0) {
                 m_buffer.push_back({});

@@ -147,6 +147,7 @@ private:
     };
 
     std::size_t digit(std::uint32_t tile, std::size_t d) const { return tile / m_grids[d].stride % m_grids[d].size(); }
+    std::uint32_t imageOf(std::uint32_t tile) const;
     bool fillTables(const Tick& tick);
     bool findFigures(const Tick& tick);
     bool isClosed(unsigned placed) const;

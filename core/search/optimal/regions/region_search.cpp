@@ -180,6 +180,8 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool
     for (const std::size_t width : {kNarrow, kAll}) {
         if (question.byReuse()) break;
         if (width == kNarrow && !twice) continue;
+        // The few that are looked at first are the same with a neighbour and without.
+        m_archive.heedCut(width == kAll);
         for (Branch& branch : branches) {
             if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
             if (!climb(branch, width, false)) return false;
@@ -213,17 +215,18 @@ bool RegionSearch::endOpen(const std::vector<Branch>& branches) {
     return false;
 }
 
-/// Under caps that rise from the least bound on: tables stay small until a cap has passed the best mapping.
+/// Under caps that rise from the least bound on: tables stay small until a cap has passed the best mapping. A front has
+/// points that no cap of the objective tells from others: it comes then.
 template <class Climbing>
 bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast) {
     if (branches.empty()) return true;
     const auto root = static_cast<double>(branches.front().bound[0]);
-    double share = 0.1;
     constexpr double kLast = 20;
-    for (bool last = false; !last; share *= 1.6) {
+    bool isOpen = !m_archive.wantsFront() || (m_rules.start && m_rules.bound && root > 0);
+    m_archive.closeByFront(!isOpen);
+    for (double share = 0.1; isOpen; share *= 1.6) {
         double cap = root * (1 + share);
-        last = !m_rules.start || !m_rules.bound || root <= 0 || share > kLast;
-        if (last) cap = 0;
+        if (!m_rules.start || !m_rules.bound || root <= 0 || share > kLast) cap = 0;
         for (Branch& branch : branches) {
             if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
             if (cap > 0 && static_cast<double>(branch.bound[0]) >= cap) continue;
@@ -231,15 +234,32 @@ bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb, 
             if (!climb(branch, kNarrow, false)) return false;
         }
         const auto& best = m_archive.best();
-        if (cap == 0) break;
-        if (!best || static_cast<double>(best->worth[0]) >= cap) {
-            // Nothing is worth less than the cap.
-            if (isLast) m_bound = std::max(*m_bound, Worth{static_cast<Int128>(cap * (1 - 1e-12))});
-            continue;
+        isOpen = cap > 0 && (!best || static_cast<double>(best->worth[0]) >= cap);
+        // Nothing is worth less than the cap.
+        if (isOpen && isLast) m_bound = std::max(*m_bound, Worth{static_cast<Int128>(cap * (1 - 1e-12))});
+    }
+    m_archive.closeByFront(true);
+    for (Branch& branch : branches) branch.climb->capAt(0);
+    return !m_archive.wantsFront() || passEnergies(branches, climb);
+}
+
+/// Whatever is faster than all points found so far may take any energy, until a point as fast is found: what takes more than
+/// a cap that rises isn't looked at before.
+template <class Climbing>
+bool RegionSearch::passEnergies(std::vector<Branch>& branches, const Climbing& climb) {
+    const auto& best = m_archive.best();
+    const double energy = best ? static_cast<double>(m_question.exact().total(best->energy, best->cycles)) : 0;
+    constexpr double kLast = 5;
+    bool isOpen = true;
+    for (double share = 0.01; isOpen; share *= 10) {
+        isOpen = false;
+        const bool caps = m_rules.start && m_rules.bound && energy > 0 && share < kLast;
+        for (Branch& branch : branches) {
+            if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
+            branch.climb->capEnergyAt(caps ? energy * (1 + share) : 0);
+            if (!climb(branch, kNarrow, false)) return false;
+            isOpen = isOpen || branch.climb->wasCapped();
         }
-        // A front has points that no cap of the objective tells from others.
-        if (!m_archive.wantsFront()) break;
-        last = false, share = kLast;
     }
     for (Branch& branch : branches) branch.climb->capAt(0);
     return true;

@@ -46,6 +46,8 @@ private:
     void tryNest(const Nest& nest);
     template <class Climbing>
     bool deepen(std::vector<Branch>& branches, const Climbing& climb, bool isLast);
+    template <class Climbing>
+    bool passEnergies(std::vector<Branch>& branches, const Climbing& climb);
     Result<bool> searchAll(const Question& question, bool isLast, bool settles);
     bool endOpen(const std::vector<Branch>& branches);
 

@@ -137,7 +137,8 @@ bool ReuseClimb::ascend(std::size_t region) {
     for (bool isFirst = true; !order.empty(); isFirst = false) {
         clearTables();
         findCompared(region - 1);
-        for (std::size_t i = 0; !order.empty() && (!isFirst || i < m_tops); ++i) {
+        // In parts, so that tables don't outgrow memory: what is in them is looked into first.
+        for (std::size_t i = 0; !order.empty() && (!isFirst || i < m_tops) && !isHalfFull(); ++i) {
             std::pop_heap(order.begin(), order.end(), isLater);
             const Top& top = tops[order.back()];
             order.pop_back();
@@ -145,7 +146,11 @@ bool ReuseClimb::ascend(std::size_t region) {
             const std::int64_t energy = leastEnergyOf(state);
             if (isClosed(energy, leastCyclesOf(state))) {
                 ++m_counts.closed;
-                continue;
+                if (m_archive.wantsFront()) continue;
+                // What comes after has no better bound.
+                m_counts.closed += static_cast<std::int64_t>(order.size());
+                order.clear();
+                break;
             }
             unroll(m_question.regions()[region - 1].fanouts.size(), state, energy);
             if (!m_goesOn) return false;
@@ -169,6 +174,11 @@ std::size_t ReuseClimb::bytes() const {
            m_spots.size() * (sizeof(Spot) + sizeof(std::pair<Key, std::uint32_t>) + kNode) +
            m_topCount * (sizeof(Top) + sizeof(std::uint32_t)) + m_queue.size() * sizeof(Node) + m_traces.bytes() +
            m_book.bytes() + (m_outer ? m_outer->bytes() : 0);
+}
+
+bool ReuseClimb::isHalfFull() const {
+    constexpr std::size_t kParts = 8;
+    return m_labels * sizeof(Label) > m_mostBytes / kParts;
 }
 
 bool ReuseClimb::isFull() {
@@ -213,11 +223,12 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
 
 /// From the MACs, or lanes, to everything that can stand below the fanouts outside.
 bool ReuseClimb::climbRegion(std::size_t region, std::deque<Top>& tops) {
-    using Entry = std::tuple<double, unsigned, std::uint32_t>;
+    using Entry = std::tuple<double, unsigned, std::uint64_t, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-    for (std::uint32_t i = 0; i < m_spots.size(); ++i) queue.emplace(m_spots[i].size, m_spots[i].key.placed, i);
+    for (std::uint32_t i = 0; i < m_spots.size(); ++i)
+        queue.emplace(m_spots[i].size, m_spots[i].key.placed, m_spots[i].order, i);
     while (!queue.empty()) {
-        const std::uint32_t number = std::get<2>(queue.top());
+        const std::uint32_t number = std::get<3>(queue.top());
         queue.pop();
         const Key key = m_spots[number].key;
         const std::vector<Label> labels = std::move(m_spots[number].labels);
@@ -243,7 +254,7 @@ bool ReuseClimb::climbRegion(std::size_t region, std::deque<Top>& tops) {
                 const std::size_t before = m_spots.size();
                 std::uint32_t spot = 0;
                 if (!insert(next, &spot)) return nullptr;
-                if (m_spots.size() > before) queue.emplace(m_spots[spot].size, next.placed, spot);
+                if (m_spots.size() > before) queue.emplace(m_spots[spot].size, next.placed, m_spots[spot].order, spot);
                 return &m_spots[spot].labels.back();
             });
             if (state.placed == m_plan.all(region))
@@ -288,8 +299,7 @@ bool ReuseClimb::climbOutermost() {
                 return nullptr;
             }
             if (!insert(next, &spot)) return nullptr;
-            m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                          static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
+            enqueue(spot, energy, cycles);
             return &m_spots[spot].labels.back();
         });
     }
@@ -338,7 +348,11 @@ bool ReuseClimb::insert(State& state, std::uint32_t* spot) {
     state.mirrored = mirror(state);
     const Key key{state.place, m_book.find(state.flows), state.placed};
     const auto [found, isNew] = m_numberOf.try_emplace(key, static_cast<std::uint32_t>(m_spots.size()));
-    if (isNew) m_spots.push_back({.key = key, .size = m_axes.size(state.place), .labels = {}});
+    if (isNew)
+        m_spots.push_back({.key = key,
+                           .size = m_axes.size(state.place),
+                           .order = m_axes.order(state.place) ^ m_book.order(key.flows) ^ key.placed,
+                           .labels = {}});
     *spot = found->second;
     std::vector<Label>& labels = m_spots[found->second].labels;
     const bool uneven = isUneven(state);
@@ -382,8 +396,14 @@ void ReuseClimb::push(State& state) {
         trace = m_traces.lanes(trace, fanout, *choice, m_question.dimensions());
     note(m_spots[spot].labels.back(), state, trace);
     if (state.region > 0) return;
-    m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), m_spots[spot].size, spot,
-                  static_cast<std::uint32_t>(m_spots[spot].labels.size() - 1)});
+    enqueue(spot, energy, cycles);
+}
+
+/// The last label of a spot of the outermost region.
+void ReuseClimb::enqueue(std::uint32_t spot, std::int64_t energy, std::int64_t cycles) {
+    const Spot& at = m_spots[spot];
+    m_queue.push({static_cast<double>(m_question.exact().worth(energy, cycles)[0]), at.size, at.order, spot,
+                  static_cast<std::uint32_t>(at.labels.size() - 1)});
 }
 
 /// A whole mapping, but for loops whose order doesn't matter any more.

@@ -12,6 +12,7 @@
 #include <deque>
 #include <memory>
 #include <set>
+#include <tuple>
 
 #include "core/search/optimal/regions/ascent.h"
 #include "core/search/optimal/regions/blocks.h"
@@ -72,6 +73,7 @@ private:
     struct Spot {
         Key key;
         double size = 1;
+        std::uint64_t order = 0;  ///< of spots as large
         std::vector<Label> labels;
     };
     struct Top {
@@ -81,9 +83,11 @@ private:
     };
     struct Node {
         double bound = 0, size = 0;
+        std::uint64_t order = 0;
         std::uint32_t spot = 0, label = 0;
         bool operator<(const Node& other) const {
-            return bound != other.bound ? bound > other.bound : size < other.size;
+            if (bound != other.bound) return bound > other.bound;
+            return std::tie(size, order, label) < std::tie(other.size, other.order, other.label);
         }
     };
 
@@ -96,6 +100,7 @@ private:
     /// What bounds of lanes need of a state before them.
     struct Crossing {
         std::int64_t fixed = 0;                                      ///< energy that no lanes change, at least
+        std::int64_t alive = 0;                                      ///< of this, what flows that are alive take
         std::int64_t left = 1;                                       ///< trips
         std::int64_t further = 1;                                    ///< lanes that may come after these
         std::uint32_t index = 0;                                     ///< of the tile
@@ -170,9 +175,14 @@ private:
 
     std::int64_t leastEnergyOf(const State& state);
     std::int64_t leastOfAlive(const State& state);
+    std::int64_t leastOfAliveBehind(const State& state, const Crossing& from, const LaneFacts& facts,
+                                    const LaneChoice& choice, std::uint32_t index);
+    std::int64_t leastOfOrders(const State& state, const Place& outside, const LaneChoice* choice,
+                               std::int64_t lanesLeft, bool arrives);
     std::int64_t leastOfWaiting(const State& state) const;
     std::int64_t leastOfOutputs(const State& state) const;
     std::int64_t mostFirstTouches(std::size_t slot, std::int64_t settings) const;
+    std::int64_t lanesAfter(const State& state) const;
     std::int64_t leastStepsOf(const State& state) const;
     std::int64_t leastCyclesOf(const State& state) const;
     bool isClosed(std::int64_t energy, std::int64_t cycles) const {
@@ -192,10 +202,12 @@ private:
     bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven) const;
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
     void push(State& state);
+    void enqueue(std::uint32_t spot, std::int64_t energy, std::int64_t cycles);
     void unroll(std::size_t fanout, const State& state, std::int64_t energy);
     void offer(State state);
     bool judge(std::int64_t energy, std::int64_t excess, std::int64_t least, Found& found);
     bool isFull();
+    bool isHalfFull() const;
 
     const Question& m_question;
     const Plan& m_plan;

@@ -270,7 +270,8 @@ std::int64_t ReuseClimb::leastOfAlive(const State& state) {
     std::int64_t least = Outer::kNoWay;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
         if (trips[d] > 1) least = std::min(least, sums[d]);
-    return least;
+    if (!m_rules.foresight) return least;
+    return std::max(least, leastOfOrders(state, state.place, nullptr, lanesAfter(state), false));
 }
 
 /// Words that wait for their parent, as far as lanes may merge them.
@@ -284,7 +285,7 @@ std::int64_t ReuseClimb::leastOfWaiting(const State& state) const {
             if (m_book.sliding(t) >> d & 1) sharing *= m_axes.at(d, state.place).left;
         sharing = std::min(sharing, m_lanesAbove[state.region] / m_lanesAbove[parent]);
         std::int64_t words = state.label[kPending + t];
-        if (m_book.sliding(t) != 0) {
+        if (m_book.sliding(t) != 0 && state.flows.unrolls > 0) {
             const Asking asking = m_book.asking(t, state.flows);
             words /= std::max<std::int64_t>(1, asking.all * asking.most);
         }
@@ -331,10 +332,14 @@ std::int64_t ReuseClimb::leastEnergyOf(const State& state) {
            leastOfAlive(state) + leastOfWaiting(state) + leastOfOutputs(state);
 }
 
-std::int64_t ReuseClimb::leastStepsOf(const State& state) const {
+/// Most lanes that may still come.
+std::int64_t ReuseClimb::lanesAfter(const State& state) const {
     const auto& most = m_mostLanes[state.region];
-    const std::int64_t lanes = most.empty() ? m_lanesAbove[state.region] : most[m_outer->indexOf(state.place)];
-    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), lanes);
+    return most.empty() ? m_lanesAbove[state.region] : most[m_outer->indexOf(state.place)];
+}
+
+std::int64_t ReuseClimb::leastStepsOf(const State& state) const {
+    return state.label[kSteps] * ceilDiv(m_axes.left(state.place), lanesAfter(state));
 }
 
 /// With the words that ports of single instances, or of all, have passed by now.

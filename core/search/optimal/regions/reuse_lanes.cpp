@@ -104,7 +104,8 @@ bool ReuseClimb::moved(const LaneFacts& facts, const LaneChoice& choice, const P
 /// What lanes leave as it is.
 ReuseClimb::Crossing ReuseClimb::crossingOf(const State& state, std::size_t fanout) {
     Crossing from;
-    from.fixed = state.label[kEnergy] + leastOfAlive(state) + m_plan.leastRest(state.region, state.placed);
+    from.alive = leastOfAlive(state);
+    from.fixed = state.label[kEnergy] + from.alive + m_plan.leastRest(state.region, state.placed);
     from.index = m_outer->indexOf(state.place);
     from.left = m_axes.left(state.place);
     from.isLast = fanout == 1;
@@ -163,6 +164,19 @@ std::int64_t ReuseClimb::leastBehind(const State& state, const Crossing& from, c
     return energy;
 }
 
+/// Of what is alive: it doesn't outlive all the loops that these lanes leave.
+std::int64_t ReuseClimb::leastOfAliveBehind(const State& state, const Crossing& from, const LaneFacts& facts,
+                                            const LaneChoice& choice, std::uint32_t index) {
+    Place outside = state.place;
+    for (std::size_t i = 0; i < facts.count; ++i) {
+        const std::size_t d = facts.unrolled[i];
+        outside[d] = landing(d, outside[d], choice.lanes[d]);
+    }
+    const auto& most = m_mostLanes[state.region - 1];
+    const std::int64_t after = from.isLast && !most.empty() ? most[index] : from.further;
+    return leastOfOrders(state, outside, &choice, after, from.isLast);
+}
+
 /// Steps of everything that begins with so many lanes, at least.
 std::int64_t ReuseClimb::leastStepsBehind(const State& state, const Crossing& from, std::int64_t lanes,
                                           std::uint32_t index) const {
@@ -205,8 +219,16 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
         if (!moved(facts[i], choice, state.place, index)) continue;
         std::int64_t least = energy;
         if (m_rules.foresight) {
-            least = std::max(least, leastBehind(state, from, facts[i], choice, index));
-            if (isClosed(least, leastStepsBehind(state, from, product, index) * m_question.interval())) {
+            const std::int64_t behind = leastBehind(state, from, facts[i], choice, index);
+            const std::int64_t cycles = leastStepsBehind(state, from, product, index) * m_question.interval();
+            least = std::max(least, behind);
+            bool closed = isClosed(least, cycles);
+            if (!closed && state.flows.alive != 0) {
+                const std::int64_t alive = leastOfAliveBehind(state, from, facts[i], choice, index);
+                least = std::max(least, behind + std::max<std::int64_t>(0, alive - from.alive));
+                closed = isClosed(least, cycles);
+            }
+            if (closed) {
                 ++m_counts.lanes;
                 continue;
             }
