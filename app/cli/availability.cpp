@@ -51,7 +51,9 @@ std::optional<std::string> unavailable(const Request& request) {
     if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
         return value("--compat", input.compat) + " with '" + request.verb + "'";
     if (search.algorithm == "flash" && !maps) return value("--algorithm", search.algorithm);
-    if (request.stonne.empty() && namesLaterObjective(search.objective)) return value("--objective", search.objective);
+    const bool tunes = request.verb == "search" && search.algorithm == "tuner";  // has psums as its own objective
+    if (request.stonne.empty() && !tunes && namesLaterObjective(search.objective))
+        return value("--objective", search.objective);
     if (request.to == "onnx") return value("--to", request.to);
     if (!input.network.empty() && input.layer.empty() && !isOneOf(request.verb, {"convert", "search", "sweep"}))
         return "a whole --network at once (choose one with --layer)";

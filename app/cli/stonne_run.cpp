@@ -75,8 +75,13 @@ Result<stonne::Arguments> argumentsOf(const Request& request) {
     if (!text) return text.diagnostics();
     auto bitmaps = stonne::readBitmaps(*text, request.bitmaps);
     if (!bitmaps) return bitmaps.diagnostics();
+    const bool runnable = fabric::problemsOf(arguments->run).empty();
     arguments->run.mk = std::move(bitmaps->first);
     arguments->run.kn = std::move(bitmaps->second);
+    if (!runnable) return arguments;  // told with the rest of what the machine rules out
+    Diagnostics misfits = fabric::problemsOf(arguments->run);
+    for (Diagnostic& misfit : misfits) misfit.place.file = request.bitmaps;
+    if (!misfits.empty()) return misfits;
     return arguments;
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/cli/messages.h"
 #include "app/cli/search_options.h"
+#include "core/explore/sweep_check.h"
 #include "core/explore/sweep_point.h"
 #include "core/io/inputs.h"
 #include "core/io/option_key.h"
@@ -114,6 +115,20 @@ Diagnostics takeSearch(const Request& request, SweepFile& sweep) {
     return problems;
 }
 
+/// What is wrong with the sweep's structure; of axes that the file has, with its name and their key.
+Diagnostics structureOf(const Request& request, const SweepSpec& spec) {
+    Diagnostics problems;
+    for (SweepProblem& problem : structureProblems(spec)) {
+        if (problem.axis >= 0 && request.sweep.axes.empty() && !request.sweep.file.empty()) {
+            std::string key = "axes[" + std::to_string(problem.axis) + "]";
+            key += problem.value < 0 ? "" : ".values[" + std::to_string(problem.value) + "]";
+            problem.diagnostic.place = {request.sweep.file, 0, 0, std::move(key)};
+        }
+        problems.push_back(std::move(problem.diagnostic));
+    }
+    return problems;
+}
+
 }  // namespace
 
 Result<SweepFile> sweepOf(const Request& request) {
@@ -127,6 +142,7 @@ Result<SweepFile> sweepOf(const Request& request) {
                               takeConstraints, takeSemantics, takeSearch};
     for (const Part part : parts)
         if (Diagnostics problems = part(request, sweep); hasErrors(problems)) return problems;
+    if (Diagnostics problems = structureOf(request, sweep.spec); hasErrors(problems)) return problems;
     return sweep;
 }
 

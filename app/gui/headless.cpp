@@ -35,6 +35,11 @@ bool reportWritten(const QString& path, const Diagnostics& problems) {
 }
 
 bool prepareFolder(const QString& path) {
+    if (path.startsWith(u'-')) {
+        std::fprintf(stderr, "error: expected a folder, found '%s'; see lapidary --headless help\n",
+                     qUtf8Printable(path));
+        return false;
+    }
     if (QDir().mkpath(path)) return true;
     std::fprintf(stderr, "error: cannot make the folder %s\n", qUtf8Printable(path));
     return false;

@@ -570,6 +570,9 @@ int runShots(const QStringList& arguments) {
     std::vector<Scene> all = scenes();
     if (!models.isEmpty())
         for (Scene& scene : modelScenes(models.front())) all.push_back(std::move(scene));
+    for (const QString& name : only)
+        if (std::none_of(all.begin(), all.end(), [&name](const Scene& scene) { return name == scene.name; }))
+            fine = reportWritten({}, {error("no scene is called '" + name.toStdString() + "'")});
     for (const Scene& scene : all) {
         if (!whole && !only.contains(scene.name)) continue;
         window.setPerspective(scene.perspective);

@@ -55,7 +55,8 @@ private slots:
         QCOMPARE(run.at("cycles").toInt(), 22);
         const CliRun wrong = evaluatedLine(kSparse, {"--bitmaps", folder.write("bits.txt", "111\n111\n\n1\n1\n1\n")});
         QCOMPARE(wrong.code, 2);
-        QVERIFY2(wrong.err.contains("MK has 2 x 3 bits, the layer needs 4 x 8"), qPrintable(wrong.err));
+        QVERIFY2(wrong.err.contains("bits.txt: error: the bitmap of MK has 2 x 3 bits, the layer needs 4 x 8"),
+                 qPrintable(wrong.err));
     }
 
     /// Tiles on which STONNE aborts are mappings that aren't valid.
@@ -129,6 +130,10 @@ private slots:
         const CliRun few = cli({"search", "--stonne", fig10, "--algorithm", "tuner", "--objective", "psums",
                                 "--max-evaluations", "12", "--seed", "3", "--format", "json"});
         QCOMPARE(few.at("counters.trials").toInt(), 12);
+        const CliRun counted = cli({"search", "--arch", "maeri-128", "--workload", "gemm-100", "--algorithm", "tuner",
+                                    "--objective", "psums", "--max-evaluations", "12", "--format", "json"});
+        QVERIFY2(counted.code == 0, qPrintable(counted.err));
+        QCOMPARE(counted.at("objective").toString(), QString("psums"));
         // One trial: with the estimates as prior the mapper's tile, without one drawn at random.
         const QStringList once{"search", "--stonne", fig10, "--algorithm", "tuner", "--max-evaluations",
                                "1",      "--format", "json"};

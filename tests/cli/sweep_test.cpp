@@ -246,6 +246,21 @@ private slots:
                  QString("error: no sweep and no file is called 'ruby-pe-arrays'; did you mean 'ruby-pe-array'?"));
     }
 
+    void axesOfAFileAreNamedByIt() {
+        const Folder folder;
+        const QString file = folder.write("s.json", R"({"schema": "lapidary/sweep/1", "name": "s", "title": "t",
+            "architecture": "toy-linear", "workload": "tensor-100", "search": {"max_evaluations": 10},
+            "axes": [{"path": "PE.fan", "values": ["2x1"]}, {"path": "GLB.capacity", "values": []}]})");
+        const CliRun run = cli({"sweep", "--sweep", file});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("s.json: error: the design has no setting 'PE.fan' [axes[0]]"), qPrintable(run.err));
+        QVERIFY2(run.err.contains("s.json: error: the axis 'GLB.capacity' has no values [axes[1]]"),
+                 qPrintable(run.err));
+        const CliRun given = cli({"sweep", "--sweep", file, "--axis", "PE.fan=2x1"});
+        QVERIFY2(given.errorLines().front().startsWith("error: the design has no setting 'PE.fan'"),
+                 qPrintable(given.err));
+    }
+
     // 5 of the 100 words have to be in a GLB of 4: the least is 5. Of a swept GLB, the point of 64 words is fine.
     void whatToRelaxWhereNothingIsValid() {
         const Folder folder;

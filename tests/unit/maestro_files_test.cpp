@@ -56,6 +56,22 @@ private slots:
         QVERIFY(flow.levels[0].maps[1] == temporalMap(again->front().layer.findDimension("Y"), 3, 1));
         QVERIFY(flow.levels[0].maps[2].inResults);
     }
+    /// What it hides can't be told from what was meant.
+    void commentsThatNeverEnd() {
+        const std::string layer =
+            "Network N {\nLayer L {\nType: GEMM\nDimensions { M: 4, N: 4, K: 4 }\nDataflow { SpatialMap(1,1) M; "
+            "}\n}\n}\n";
+        QVERIFY(maestro::readNetwork(layer + "/* closed\n */", "map.m"));
+        for (const char* open : {"/*", "/* never\nclosed", "/*/"}) {
+            const auto read = maestro::readNetwork(layer + "  " + open, "map.m");
+            QVERIFY(!read);
+            QCOMPARE(read.errorText(), std::string("map.m:8:3: error: found '/* without its */', expected 'Network'"));
+        }
+        const auto hardware = maestro::readHardware("num_pes: 4\n/* l1_size_cstr: 8\n", "hw.m");
+        QVERIFY(!hardware);
+        QVERIFY2(hardware.errorText().starts_with("hw.m:2:1: error: found '/* without its */'"),
+                 hardware.errorText().c_str());
+    }
 };
 
 QTEST_GUILESS_MAIN(MaestroFilesTest)

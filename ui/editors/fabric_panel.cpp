@@ -111,6 +111,7 @@ FabricPanel::FabricPanel(QWidget* parent)
     m_notice->setObjectName("fabricNotice");
     m_source->setWordWrap(true);
     m_formula->setFont(monoFont(11.5));
+    m_formula->setWordWrap(true);  // or the last line would widen the panel beyond a narrow dock
     auto* tiles = new QGridLayout(m_tileBox);
     auto* machine = new QGridLayout(m_machineBox);
     for (QGridLayout* grid : {tiles, machine}) {

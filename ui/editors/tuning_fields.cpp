@@ -233,8 +233,7 @@ void TuningFields::setSettings(const TuningSettings& settings) {
     m_population->setNumber(settings.options.population);
     m_log->setText(QString::fromStdString(settings.log));
     for (std::size_t i = 0; i < fabric::kKnobs; ++i) m_knobs[i]->setText(valuesText(settings.knobs[i]));
-    for (QWidget* part : m_ofXgboost) part->setVisible(settings.options.tuner == fabric::Tuner::xgboost);
-    for (QWidget* part : m_ofGenetic) part->setVisible(settings.options.tuner == fabric::Tuner::genetic);
+    showRows();
     m_problem->hide();
 }
 
@@ -243,9 +242,15 @@ void TuningFields::setOwnValues(const std::array<QString, fabric::kKnobs>& value
 }
 
 void TuningFields::setAnalytic(bool analytic) {
-    for (QWidget* part : m_ofTuner) part->setVisible(!analytic);
-    const bool learns = !analytic && m_settings.options.tuner == fabric::Tuner::xgboost;
-    for (QWidget* part : m_ofXgboost) part->setVisible(learns);
+    m_analyticMapper = analytic;
+    showRows();
+}
+
+void TuningFields::showRows() {
+    const auto tunes = [this](fabric::Tuner tuner) { return !m_analyticMapper && m_settings.options.tuner == tuner; };
+    for (QWidget* part : m_ofTuner) part->setVisible(!m_analyticMapper);
+    for (QWidget* part : m_ofXgboost) part->setVisible(tunes(fabric::Tuner::xgboost));
+    for (QWidget* part : m_ofGenetic) part->setVisible(tunes(fabric::Tuner::genetic));
 }
 
 void TuningFields::setState(const QString& state, double progress, const QString& refusal) {

@@ -44,9 +44,11 @@ private:
     void addRow(QGridLayout& grid, int& row, const QString& text, QWidget* field, const char* name, const QString& tip);
     void edit(const TuningSettings& settings);
     void takeKnob(std::size_t knob);
+    void showRows();
     void chooseLog();
 
     TuningSettings m_settings;
+    bool m_analyticMapper = false;  ///< instead of a tuner: it has nothing to learn or breed
     QComboBox *m_tuner, *m_prior, *m_objective, *m_sizes;
     NumberField *m_trials, *m_withoutGain, *m_population;
     std::array<QLineEdit*, fabric::kKnobs> m_knobs{};

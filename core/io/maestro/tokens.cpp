@@ -30,7 +30,10 @@ Words::Words(std::string_view text, std::string file) : m_file(std::move(file)) 
         } else if (text.substr(i).starts_with("//")) {
             while (i < text.size() && text[i] != '\n') ++i;
         } else if (text.substr(i).starts_with("/*")) {
-            for (const std::size_t end = std::min(text.find("*/", i + 2), text.size() - 2) + 2; i < end; ++i)
+            const std::size_t close = text.find("*/", i + 2);
+            if (close == std::string_view::npos)  // a word that nothing expects, so that every reader refuses it here
+                m_words.push_back({Word::Kind::sign, "/* without its */", line, static_cast<int>(i - lineStart) + 1});
+            for (const std::size_t end = std::min(close, text.size() - 2) + 2; i < end; ++i)
                 if (text[i] == '\n') {
                     ++line;
                     lineStart = i + 1;

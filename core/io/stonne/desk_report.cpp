@@ -19,7 +19,7 @@ public:
         m_all.push_back({key, label, "%", meaning, Kind::share, value});
     }
     void quantity(const char* key, const char* label, double value, const char* meaning) {
-        m_all.push_back({key, label, "", meaning, Kind::quantity, value});
+        m_all.push_back({key, label, "relative", meaning, Kind::quantity, value});
     }
     std::vector<DeskFigure> take() { return std::move(m_all); }
 
