@@ -375,7 +375,8 @@ private:
     static void compareFront(const RegionProblem& problem, const Least& least, const Objective& objective,
                              const optimal::regions::Rules& rules, int& fronts) {
         const auto result = proven(problem, reusing(objective, true), rules);
-        const bool outgrown = !result && result.errorText().find("tables of partial choices would take more than") != std::string::npos;
+        const bool outgrown =
+            !result && result.errorText().find("tables of partial choices would take more than") != std::string::npos;
         if (outgrown && rules.mostBytes < optimal::regions::kMostRegionBytes) return;
         QVERIFY2(result.ok(), (result.errorText() + problem.words).c_str());
         if (!result->proven) return;
