@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include <set>
+
 #include "core/io/native.h"
 #include "core/io/read_native.h"
 #include "core/io/workload_shape.h"
@@ -47,11 +49,15 @@ Result<Network> networkFromJson(const Json& json, std::string_view file) {
     network.source = reader.string("source").value_or("");
     if (const Json* layers = reader.required("layers"); layers != nullptr && layers->isArray() && layers->size() == 0)
         reader.fail(*layers, "layers", "the network has no layers");
+    std::set<std::string> names;
     readItems(reader, "layers", [&](const Json& item, const std::string& path) {
         ObjectReader layer(item, std::string(file), path, problems);
         if (!layer.valid()) return;
         layer.required("name");
         const std::string name = layer.string("name").value_or("");
+        // Layers are called by name: `--layer`, the window's list.
+        if (!name.empty() && !names.insert(name).second)
+            layer.fail(*layer.any("name"), "name", "another layer of this network is called '" + name + "'");
         const std::int64_t count = layer.integer("count", 1, kMaxBound).value_or(1);
         std::optional<Workload> workload = readShape(item, layer, name, problems);
         layer.finish();

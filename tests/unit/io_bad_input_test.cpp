@@ -222,7 +222,10 @@ private slots:
                  {"[{\"name\": \"a\"}]",
                   "f:2:12: error: expected one of 'einsum', 'conv2d', 'gemm', found none [layers[0]]"},
                  {"[{\"name\": \"a\", \"count\": 0, \"gemm\": {\"m\": 3, \"n\": 4, \"k\": 5}}]",
-                  "f:2:35: error: expected an integer from 1 to 1099511627776, found 0 [layers[0].count]"}});
+                  "f:2:35: error: expected an integer from 1 to 1099511627776, found 0 [layers[0].count]"},
+                 {"[{\"name\": \"a\", \"gemm\": {\"m\": 3, \"n\": 4, \"k\": 5}}, "
+                  "{\"name\": \"a\", \"gemm\": {\"m\": 3, \"n\": 4, \"k\": 5}}]",
+                  "f:2:70: error: another layer of this network is called 'a' [layers[1].name]"}});
     }
     void networks() { check(); }
 
