@@ -146,6 +146,17 @@ private slots:
         QVERIFY(found > 0 && nested > 0);
     }
 
+    /// All that is left of these (5 trips of a) fits the lanes, but a loop over a reuses T and slides S: closing what would take
+    /// lanes only, the bound of orders lost it (14,298.375 pJ).
+    void whatFitsTheLanesMayBeALoop() {
+        Rng rng(44, 97542);
+        const auto space = severalFanouts(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 100'000);
+        QVERIFY(space);
+        int found = 0;
+        compareWithAll(*space, {}, found, 97542);
+        QVERIFY(found > 0);
+    }
+
     /// The same without each rule.
     void tailsOfSeveralFanoutsWithoutARule() {
         int compared = 0, found = 0;

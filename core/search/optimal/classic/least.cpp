@@ -131,13 +131,13 @@ private:
             used |= 1u << d;
             left /= m_left[d];
         }
-        // All that is left may be lanes.
+        // All that is left may be lanes; or the next loop lengthens the run of what it doesn't move.
         if (left <= m_lanesLeft || alive == 0) {
             double all = sum;
             for (std::size_t a = 0; a < m_alive.size; ++a)
                 if (alive >> a & 1) all += extra(a, runs);
             m_least = std::min(m_least, all);
-            return;
+            if (alive == 0) return;
         }
         for (std::size_t d = 0; d < m_counter.m_shape.dims(); ++d) {
             if (used >> d & 1 || m_left[d] == 1) continue;

@@ -177,13 +177,13 @@ private:
             used |= 1u << d;
             left /= m_state.trips[d];
         }
-        // All that is left may be lanes.
+        // All that is left may be lanes; or the next loop lengthens the run of what it doesn't move.
         if (left <= static_cast<double>(m_lanesLeft) * (1 + 1e-9) || alive == 0) {
             double all = sum;
             for (std::size_t a = 0; a < m_size; ++a)
                 if (alive >> a & 1) all += extra(a, runs);
             m_best = std::min(m_best, all);
-            return;
+            if (alive == 0) return;
         }
         for (std::size_t d = 0; d < dims; ++d) {
             if (used >> d & 1 || m_state.trips[d] == 1) continue;
