@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <map>
 
 namespace lapidary::optimal::classic {
@@ -235,6 +236,37 @@ void Shape::findLanes(std::size_t fanout) {
         list.push_back(lanes);
     }
     m_lanes.push_back(std::move(list));
+}
+
+std::vector<Lanes> wholeLanes(const Shape& shape, const Fanout& network) {
+    std::map<Extent, Extent> found;
+    Extent all, onX;
+    all.fill(1);
+    onX.fill(1);
+    const std::function<void(std::size_t, std::int64_t, std::int64_t)> go = [&](std::size_t d, std::int64_t x,
+                                                                                std::int64_t y) {
+        if (d == shape.dims()) {
+            found.try_emplace(all, onX);
+            return;
+        }
+        const std::int64_t bound = shape.bounds()[d];
+        // X stands outside Y: it takes what Y leaves at most.
+        for (std::int64_t b = 1; b <= std::min(y, bound); ++b)
+            for (std::int64_t a = 1; a <= std::min(x, (bound + b - 1) / b); ++a) {
+                all[d] = static_cast<std::int32_t>(a * b);
+                onX[d] = static_cast<std::int32_t>(a);
+                go(d + 1, x / a, y / b);
+            }
+        all[d] = onX[d] = 1;
+    };
+    go(0, network.x, network.y);
+    std::vector<Lanes> list;
+    for (const auto& [product, share] : found) {
+        Lanes lanes{product, share, 1};
+        for (std::size_t d = 0; d < shape.dims(); ++d) lanes.count *= product[d];
+        list.push_back(lanes);
+    }
+    return list;
 }
 
 }  // namespace lapidary::optimal::classic

@@ -94,4 +94,7 @@ private:
     bool m_likeAccelforge = false;
 };
 
+/// Products per dimension that fit the axes, and the part on X: any whole numbers, tails included.
+std::vector<Lanes> wholeLanes(const Shape& shape, const Fanout& network);
+
 }  // namespace lapidary::optimal::classic

@@ -4,48 +4,11 @@
 // TileSearch for lanes that leave tails: bounds as in tails.h; what they leave open is counted by the model.
 
 #include <algorithm>
-#include <map>
 
 #include "core/search/optimal/classic/tails.h"
 #include "core/search/optimal/classic/tile_search.h"
 
 namespace lapidary::optimal::classic {
-
-namespace {
-
-/// Products per dimension that fit the axes, and the part on X: any whole numbers.
-std::vector<Lanes> raggedLanes(const Shape& shape, const Fanout& network) {
-    std::map<Extent, Extent> found;
-    Extent all, onX;
-    all.fill(1);
-    onX.fill(1);
-    const std::function<void(std::size_t, std::int64_t, std::int64_t)> go = [&](std::size_t d, std::int64_t x,
-                                                                                std::int64_t y) {
-        if (d == shape.dims()) {
-            found.try_emplace(all, onX);
-            return;
-        }
-        const std::int64_t bound = shape.bounds()[d];
-        // X stands outside Y: it takes what Y leaves at most.
-        for (std::int64_t b = 1; b <= std::min(y, bound); ++b)
-            for (std::int64_t a = 1; a <= std::min(x, (bound + b - 1) / b); ++a) {
-                all[d] = static_cast<std::int32_t>(a * b);
-                onX[d] = static_cast<std::int32_t>(a);
-                go(d + 1, x / a, y / b);
-            }
-        all[d] = onX[d] = 1;
-    };
-    go(0, network.x, network.y);
-    std::vector<Lanes> list;
-    for (const auto& [product, share] : found) {
-        Lanes lanes{product, share, 1};
-        for (std::size_t d = 0; d < shape.dims(); ++d) lanes.count *= product[d];
-        list.push_back(lanes);
-    }
-    return list;
-}
-
-}  // namespace
 
 /// What one join of a label with lanes goes through.
 class TileSearch::TailWalk {
@@ -264,7 +227,7 @@ bool TileSearch::passTails(const std::vector<Choice>& choices) {
     m_cap.reset();
     TailBounds bounds(m_counter, m_outermost);
     if (choices.size() <= kMostBounded && !boundTails(choices, bounds)) return false;
-    const std::vector<Lanes> lanes = raggedLanes(m_shape, m_shape.target().architecture.fanouts().front());
+    const std::vector<Lanes> lanes = wholeLanes(m_shape, m_shape.target().architecture.fanouts().front());
     for (const Choice& choice : choices) {
         m_kept = choice.kept;
         m_tables = tablesFor(m_kept);
