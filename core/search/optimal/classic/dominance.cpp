@@ -25,20 +25,6 @@ bool fadeAlike(const Flow& a, const Flow& b, const Operand& operand) {
     return !b.alive || (a.alive && (operand.sliding == 0 || slidesAlike(a, b)));
 }
 
-/// An order of all inner parts, by how they are built alone.
-bool builtBefore(const State& a, const State& b) {
-    if (a.choice != b.choice) return a.choice < b.choice;
-    for (std::size_t l = 0; l < kLevels; ++l) {
-        if (a.loopCount[l] != b.loopCount[l]) return a.loopCount[l] < b.loopCount[l];
-        for (std::size_t i = 0; i < a.loopCount[l]; ++i) {
-            const Step &one = a.loops[l][i], &other = b.loops[l][i];
-            if (one.dimension != other.dimension) return one.dimension < other.dimension;
-            if (one.trips != other.trips) return one.trips < other.trips;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 Dominance::Dominance(const Counter& counter, const Kept& kept, std::size_t outermost, const Rules& rules)

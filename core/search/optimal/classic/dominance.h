@@ -23,6 +23,21 @@ struct Rules {
     bool tailBound = true;            ///< lanes with tails, and parts with them, are closed by their bound
 };
 
+/// An order of all inner parts (State, RaggedState), by how they are built alone.
+template <class Part>
+bool builtBefore(const Part& a, const Part& b) {
+    if (a.choice != b.choice) return a.choice < b.choice;
+    for (std::size_t l = 0; l < kLevels; ++l) {
+        if (a.loopCount[l] != b.loopCount[l]) return a.loopCount[l] < b.loopCount[l];
+        for (std::size_t i = 0; i < a.loopCount[l]; ++i) {
+            const Step &one = a.loops[l][i], &other = b.loops[l][i];
+            if (one.dimension != other.dimension) return one.dimension < other.dimension;
+            if (one.trips != other.trips) return one.trips < other.trips;
+        }
+    }
+    return false;
+}
+
 class Dominance {
 public:
     /// Parts inside the lanes below `outermost`.

@@ -14,19 +14,6 @@ bool sameRaggedUnrolls(const RaggedFlow& a, const RaggedFlow& b) {
     return a.unrolls == b.unrolls && std::equal(a.unroll.begin(), a.unroll.begin() + a.unrolls, b.unroll.begin());
 }
 
-bool raggedBefore(const RaggedState& a, const RaggedState& b) {
-    if (a.choice != b.choice) return a.choice < b.choice;
-    for (std::size_t l = 0; l < kLevels; ++l) {
-        if (a.loopCount[l] != b.loopCount[l]) return a.loopCount[l] < b.loopCount[l];
-        for (std::size_t i = 0; i < a.loopCount[l]; ++i) {
-            const Step &one = a.loops[l][i], &other = b.loops[l][i];
-            if (one.dimension != other.dimension) return one.dimension < other.dimension;
-            if (one.trips != other.trips) return one.trips < other.trips;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 RaggedDominance::RaggedDominance(const RaggedCounter& counter, const Kept& kept, const Rules& rules)
@@ -108,7 +95,7 @@ std::int64_t RaggedDominance::prune(std::vector<RaggedState>& labels) const {
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         if (labels[a].steps != labels[b].steps) return labels[a].steps < labels[b].steps;
         if (digests[a].now != digests[b].now) return digests[a].now < digests[b].now;
-        return raggedBefore(labels[a], labels[b]);
+        return builtBefore(labels[a], labels[b]);
     });
     Idle idle{};
     for (std::size_t t = 0; t < m_shape.operands().size(); ++t) idle[t] = m_counter.idleTrips(labels.front(), t);
