@@ -146,6 +146,45 @@ private slots:
         QVERIFY(found > 0 && windows > 0);
     }
 
+    /// Where tables of tails are too small, what regions prove of uneven placement bounds what is open, or closes it.
+    void whatTablesOutgrowRegionsSettle() {
+        int compared = 0, found = 0, settled[2] = {0, 0}, open = 0;
+        for (std::uint64_t i = 0; compared < cases(150, 3000); ++i) {
+            Rng rng(478, i);
+            const std::optional<Compat> compat = i % 2 == 0 ? std::nullopt : std::optional(Compat::accelforge);
+            const auto space =
+                costedSpaceOf(rng, anyOf<std::int64_t>(rng, {16, 48, 96}), 20'000, Factorization::rubyS,
+                              [&](const Mapspace& mapspace, const Evaluator& evaluator) -> std::optional<std::string> {
+                                  if (mapspace.target().architecture.fanouts().empty()) return "no fanouts";
+                                  return optimal::whyNoTiles(mapspace, evaluator, compat);
+                              });
+            if (!space) continue;
+            const std::vector<Score> all =
+                compat ? allLikeAccelforge(space->mapspace) : allByReuse(space->mapspace, space->evaluator);
+            if (all.empty()) continue;
+            ++compared;
+            const Objective& objective = objectives()[rng.below(objectives().size())];
+            const optimal::classic::Rules rules{.mostParts = anyOf<std::size_t>(rng, {4, 16, 64})};
+            Job job;
+            const auto result = optimal::searchTiles(space->mapspace, space->evaluator,
+                                                     provingOptions(objective, compat), job, nullptr, rules);
+            const std::string about = "case " + std::to_string(i) + ' ' + toText(objective) + ' ' + space->words;
+            QVERIFY2(result.ok(), (result.errorText() + about).c_str());
+            const Metric metric = objective.metrics.front();
+            double least = valueOf(metric, all.front());
+            for (const Score& score : all) least = std::min(least, valueOf(metric, score));
+            const auto& certificate = *result->certificate;
+            QVERIFY2(!certificate.bound || *certificate.bound <= least * (1 + 1e-9), about.c_str());
+            open += !result->proven;
+            if (!result->proven) continue;
+            settled[i % 2] += certificate.method == "tables of tiles, then regions between fanouts";
+            compareBest(*result, all, objective, about, found);
+            if (QTest::currentTestFailed()) return;
+        }
+        qInfo("%d problems, settled %d and, as AccelForge counts, %d, open %d", compared, settled[0], settled[1], open);
+        QVERIFY(settled[0] > 0 && settled[1] > 0);
+    }
+
     void likeAccelforgeBranchesCoverWhatTablesDoNot() {
         int found = 0;
         for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(100, 1000)); ++i) {

@@ -195,7 +195,7 @@ private slots:
         const Space space{setup.mapspace, setup.evaluator, ""};
         const auto whole = tilesOf(space, {}, {});
         QVERIFY(whole.ok() && whole->proven && whole->certificate->reason.empty());
-        const auto cut = tilesOf(space, {}, {.mostParts = 30});
+        const auto cut = tilesOf(space, {}, {.mostParts = 30, .regions = false});
         QVERIFY(cut.ok() && !cut->proven && cut->best);
         QCOMPARE(cut->cause, StopCause::memory);
         const QString reason = QString::fromStdString(cut->certificate->reason);
@@ -219,7 +219,7 @@ private slots:
         QVERIFY(whole->best->score.edp() < factors->best->score.edp());
         int cuts = 0;
         for (const std::size_t most : {100, 200, 400, 800, 1600}) {
-            const auto cut = tilesOf(space, {}, {.mostParts = most});
+            const auto cut = tilesOf(space, {}, {.mostParts = most, .regions = false});
             QVERIFY(cut.ok() && cut->best);
             QVERIFY(cut->best->score.edp() >= whole->best->score.edp() * (1 - 1e-10));
             if (cut->proven) continue;

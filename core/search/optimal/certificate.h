@@ -25,7 +25,7 @@ struct Certificate {
     std::int64_t nodes = 0;       ///< partial choices that were looked at
     std::vector<RuleCount> closed;
     std::string reason;  ///< why it isn't proven, where the method gave up; empty if it was stopped, or proven
-    std::string method;  ///< "chains of tiles", "tables of tiles", "branch and bound"
+    std::string method;  ///< "chains of tiles", "tables of tiles", "branch and bound", ...
     bool operator==(const Certificate&) const = default;
 };
 

@@ -156,6 +156,16 @@ void Judge::state(Certificate& certificate, bool proven, const std::optional<Sco
     certificate.gap = gapOf(reached, *certificate.bound);
 }
 
+void Judge::raise(Certificate& certificate, double least) const {
+    const Candidate* best = m_incumbent.best();
+    if (certificate.bound && *certificate.bound >= least) return;
+    certificate.bound = least;
+    if (!best) return;
+    const double reached = valueOf(m_first, best->score);
+    certificate.bound = std::min(least, reached);
+    certificate.gap = gapOf(reached, *certificate.bound);
+}
+
 void Judge::describe(SearchSnapshot& snapshot) const {
     if (m_incumbent.best()) snapshot.best = *m_incumbent.best();
     if (m_options.wholeFront) snapshot.front = m_incumbent.front();

@@ -51,6 +51,8 @@ public:
     Counters counters() const;
     /// Bound and gap: `open` = the least of all that isn't closed, if known.
     void state(Certificate& certificate, bool proven, const std::optional<Score>& open) const;
+    /// Nothing is better than `least` in the first metric.
+    void raise(Certificate& certificate, double least) const;
     void describe(SearchSnapshot& snapshot) const;
     /// Of a search that ended; `cause` = why it had to, if it isn't through.
     SearchResult result(bool through, StopCause cause) const;

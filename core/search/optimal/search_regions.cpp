@@ -7,6 +7,7 @@
 #include "core/mapping/validity.h"
 #include "core/model/compat/accelforge.h"
 #include "core/search/bounds/first_bound.h"
+#include "core/search/optimal/classic_form.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
 #include "core/search/optimal/neighbour.h"
@@ -59,15 +60,17 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         if (!made) return made.diagnostics();
         evaluator = &own.emplace(*std::move(made));
     }
-    const auto question =
+    auto question =
         Question::make(mapspace, options.objective, evaluator ? &evaluator->semantics() : nullptr, rules.alike);
     if (!question) return question.diagnostics();
+    if (rules.together) question->placeTogether();
     Question perfect = *question;
     perfect.forgetTails();
     const Evaluator::ScratchPtr scratch = evaluator ? evaluator->makeScratch() : nullptr;
     const regions::Judge judge = [&](const Mapping& mapping) -> std::optional<regions::Judged> {
         const Score score = evaluator->score(mapping, *scratch);
         if (!score.valid()) return std::nullopt;
+        if (rules.together && !classicOf(mapping, mapspace, *evaluator, *scratch)) return std::nullopt;
         return regions::Judged{score.energyPj, score.cycles};
     };
     Narrator narrator(options, job, monitor);
@@ -89,7 +92,8 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     search.archive().setGap(options.gap);
     // Where tails are tried, not proven, nothing tells what is worse.
     std::optional<Score> neighbour;
-    if (!question->byReuse() || !question->tails()) neighbour = neighbourScore(mapspace, options, evaluator);
+    if ((!question->byReuse() || !question->tails()) && !rules.together)
+        neighbour = neighbourScore(mapspace, options, evaluator);
     if (neighbour) search.archive().setCut(Cut(question->exact().roughly(neighbour->energyPj, neighbour->cycles)));
     running = &search;
     const auto hint = [&](Question other) {
@@ -97,7 +101,8 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
         without.forgetTails();
         search.take({std::move(other), std::move(without)});
     };
-    if (question->byReuse() && question->tails()) {
+    if (rules.together && options.neighbour) search.tryMapping(*options.neighbour);
+    if (question->byReuse() && question->tails() && !rules.together) {
         // Tables can't count these tails: mappings that are good by other counts are tried.
         if (const auto made = Question::make(mapspace, options.objective); made && made->uncountedPort().empty())
             hint(*made);
@@ -107,12 +112,12 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     if (!finished) return finished.diagnostics();
     // A classic mapping is one of these, too: where its best is proven with tails, nothing worse is shown.
     if (!*finished && narrator.cause() == StopCause::none && question->byReuse() && question->tails() &&
-        !whyNoTiles(mapspace, *evaluator)) {
+        !rules.together && !whyNoTiles(mapspace, *evaluator)) {
         SearchOptions classic = options;
         classic.placement = Placement::classic;
         classic.wholeFront = false;
         if (classic.maxSeconds) *classic.maxSeconds = std::max(0.0, *classic.maxSeconds - narrator.seconds());
-        const auto found = searchTiles(mapspace, *evaluator, classic, job, nullptr);
+        const auto found = searchTiles(mapspace, *evaluator, classic, job, nullptr, {.regions = false});
         if (found && found->best) search.tryMapping(found->best->mapping);
     }
     if (search.outgrown() && !search.archive().best())

@@ -55,14 +55,7 @@ bool TileSearch::run() {
 
 bool TileSearch::anyTails(const std::vector<Choice>& choices) {
     if (m_shape.target().architecture.fanouts().size() < 2) return passTails(choices);
-    if (deepenRagged(choices)) return true;
-    // Tails of the outermost lanes alone are better than none; they prove nothing.
-    const std::string outgrown = m_outgrown;
-    const std::optional<Score> bound = m_bound;
-    if (!outgrown.empty()) passTails(choices);
-    m_outgrown = outgrown;
-    m_bound = bound;
-    return false;
+    return deepenRagged(choices);
 }
 
 /// Whatever is faster than all points found so far may take any energy, until a point as fast is found: what takes more than
@@ -239,6 +232,25 @@ void TileSearch::assemble(const State& state, Mapping& mapping) {
     m_space.assemble(m_draft, mapping);
 }
 
+void TileSearch::raiseBound(double least, std::int64_t nodes) {
+    m_raised = std::max(m_raised.value_or(least), least);
+    m_otherNodes += nodes;
+}
+
+bool TileSearch::settle(const std::optional<Mapping>& mapping, const Score& least, std::int64_t nodes) {
+    constexpr double kRounding = 1e-11;
+    if (mapping) m_judge.take(*mapping);
+    raiseBound(valueOf(m_options.objective.metrics.front(), least), nodes);
+    const Candidate* best = m_judge.incumbent().best();
+    if (!best) return false;
+    const auto reaches = [](double value, double bound) { return value <= bound * (1 + kRounding); };
+    for (const Metric metric : m_options.objective.metrics)
+        if (!reaches(valueOf(metric, best->score), valueOf(metric, least))) return false;
+    if (!reaches(best->score.energyPj, least.energyPj) || best->score.cycles > least.cycles) return false;
+    m_outgrown.clear();
+    return m_proven = true;
+}
+
 Certificate TileSearch::certificate() const {
     Certificate certificate;
     certificate.method = "tables of tiles";
@@ -253,6 +265,10 @@ Certificate TileSearch::certificate() const {
         {"judged", "whole mappings, counted by the model", m_judge.judged()},
     };
     m_judge.state(certificate, m_proven || m_bestProven, m_boundHolds ? m_bound : std::nullopt);
+    if (!m_raised) return certificate;
+    certificate.method = "tables of tiles, then regions between fanouts";
+    certificate.nodes += m_otherNodes;
+    m_judge.raise(certificate, *m_raised);
     return certificate;
 }
 

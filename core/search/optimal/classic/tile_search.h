@@ -30,6 +30,13 @@ public:
     bool run();
     /// The tables would take too much memory: nothing is proven, nor disproven. Why, in words.
     bool outgrown() const { return !m_outgrown.empty(); }
+    /// Good mappings where the tables of tails at every fanout are too small for all; they prove nothing.
+    void goNarrow();
+    /// A mapping of the space, and what another method has proven: nothing is better than `least`, which took it so many
+    /// nodes. True if that proves the best.
+    bool settle(const std::optional<Mapping>& mapping, const Score& least, std::int64_t nodes);
+    /// The same of a value of the first metric alone.
+    void raiseBound(double least, std::int64_t nodes);
     const Judge& judge() const { return m_judge; }
     Certificate certificate() const;
 
@@ -118,11 +125,14 @@ private:
     mutable bool m_capped = false;      ///< something wasn't
     Draft m_draft;
     Mapping m_mapping;
-    Score m_promised;              ///< the largest bound on the way to it
-    std::optional<Score> m_bound;  ///< of all that isn't closed yet
-    bool m_boundHolds = true;      ///< not while only a part of the space is looked at
-    std::optional<Score> m_next;   ///< the same, of the choices of what is kept that come later
+    Score m_promised;                ///< the largest bound on the way to it
+    std::optional<Score> m_bound;    ///< of all that isn't closed yet
+    std::optional<double> m_raised;  ///< what another method has proven, of the first metric
+    std::int64_t m_otherNodes = 0;   ///< partial choices of that method
+    bool m_boundHolds = true;        ///< not while only a part of the space is looked at
+    std::optional<Score> m_next;     ///< the same, of the choices of what is kept that come later
     bool m_proven = false, m_bestProven = false;
+    bool m_tailsOutgrown = false;
     std::string m_outgrown;  ///< what took too much memory
 };
 

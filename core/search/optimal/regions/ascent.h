@@ -47,6 +47,8 @@ public:
     bool outgrown() const { return m_outgrown; }
     /// The model has counted a mapping otherwise than the tables: they prove nothing.
     bool miscounted() const { return m_miscounted; }
+    /// The least that `judge` couldn't make a mapping of the space; nullopt = it could of all.
+    const std::optional<Worth>& unplaced() const { return m_unplaced; }
     /// No nest has less energy, or fewer cycles.
     std::int64_t leastEnergy() const { return m_leastEnergy; }
     std::int64_t leastCycles() const { return m_leastCycles; }
@@ -63,6 +65,7 @@ protected:
         m_slower.emplace_back(energy, least);
     }
 
+    std::optional<Worth> m_unplaced;
     Counts m_counts;
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;

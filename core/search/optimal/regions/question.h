@@ -71,6 +71,10 @@ public:
         m_tails = false;
         m_uncountedPort.clear();
     }
+    /// Classic placement, or more: Stores of a level stand together, inside those of the levels further out, and loops inside
+    /// the Stores of their region.
+    bool together() const { return m_together; }
+    void placeTogether() { m_together = true; }
     void compareBy(const Objective& objective) { m_exact.compareBy(objective); }
     std::size_t dimensions() const { return m_bounds.size(); }
     std::int64_t bound(std::size_t d) const { return m_bounds[d]; }
@@ -139,6 +143,7 @@ private:
     std::string m_uncountedPort;
     std::int64_t m_macs = 1, m_macEnergy = 0;
     bool m_tails = false, m_byReuse = false, m_limitsLoops = false, m_mirrors = false;
+    bool m_together = false;
 
     explicit Question(TargetPtr target) : m_target(std::move(target)), m_rates(*m_target) {}
 };

@@ -62,11 +62,14 @@ Result<bool> RegionSearch::run() {
 /// Perfect mappings are mappings with tails, too; what is best with tails by other counts may be good here. Both close most of
 /// what the tables with tails begin.
 Result<bool> RegionSearch::runWithTails() {
-    if (auto done = searchAll(m_perfect, false, true); !done || !*done) {
-        if (m_outgrown) m_reason = whyOutgrown(m_rules);
-        return done;
+    // What is asked of classic placement comes with the best of its perfect factors.
+    if (!m_question.together()) {
+        if (auto done = searchAll(m_perfect, false, true); !done || !*done) {
+            if (m_outgrown) m_reason = whyOutgrown(m_rules);
+            return done;
+        }
+        if (auto done = tryHints(true); !done || !*done) return done;
     }
-    if (auto done = tryHints(true); !done || !*done) return done;
     m_outgrown = false;
     if (!TailRun::covers(m_question)) {
         m_reason = "no table counts tails along a dimension that is in two windows of a tensor";
@@ -82,6 +85,10 @@ Result<bool> RegionSearch::runWithTails() {
     }
     if (m_outgrown) m_reason = whyOutgrown(m_rules);
     if (!*done) return done;
+    if (m_unplaced && (!m_archive.best() || *m_unplaced < m_archive.best()->worth)) {
+        m_bound = m_unplaced;
+        return false;
+    }
     if (m_archive.best()) m_bound = m_archive.closedByGap().value_or(m_archive.best()->worth);
     return done;
 }
@@ -170,6 +177,8 @@ Result<bool> RegionSearch::searchAll(const Question& question, bool isLast, bool
         tables += branch.climb->bytes() - before;
         m_outgrown = m_outgrown || branch.climb->outgrown();
         m_miscounted = m_miscounted || branch.climb->miscounted();
+        if (const auto& unplaced = branch.climb->unplaced())
+            m_unplaced = std::min(m_unplaced.value_or(*unplaced), *unplaced);
         m_running = nullptr;
         return done;
     };
@@ -283,7 +292,8 @@ Certificate RegionSearch::certificate() const {
             {"no-room", "partial choices with more trips left than constraints allow further out", counts.noRoom});
     if (m_bound) {
         const auto& best = m_archive.best();
-        const Worth bound = best ? std::min(*m_bound, best->worth) : *m_bound;
+        Worth bound = best ? std::min(*m_bound, best->worth) : *m_bound;
+        if (m_unplaced) bound = std::min(bound, *m_unplaced);
         certificate.bound = m_question.exact().shown(bound);
         if (best) {
             const double value = m_question.exact().shown(best->worth);

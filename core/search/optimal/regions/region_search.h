@@ -60,6 +60,7 @@ private:
     Counts m_counts;
     const Ascent* m_running = nullptr;
     std::optional<Worth> m_bound;
+    std::optional<Worth> m_unplaced;  ///< the least that isn't a mapping of the space
     std::vector<Hint> m_hints;
     std::string m_reason;
     bool m_outgrown = false, m_miscounted = false;

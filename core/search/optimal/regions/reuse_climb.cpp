@@ -73,6 +73,9 @@ void ReuseClimb::findKept() {
     }
     m_rounds = m_slack > 0;
     if (m_withWords) m_kept.fill(true);
+    m_remembered = 0;
+    for (std::size_t g = 0; m_question.tails() && g < m_stores.size(); ++g)
+        if (slides(g) || m_kept[kWords + 2 * g] || m_kept[kWords + 2 * g + 1]) m_remembered |= 1u << g;
     m_width = kWords + (m_question.tails() ? 4 : 2) * m_stores.size();
 }
 
@@ -199,7 +202,7 @@ void ReuseClimb::note(Label& label, const State& state, std::uint32_t trace) {
 template <class Emit>
 void ReuseClimb::expand(const State& state, const Emit& emit) {
     for (const PlannedStore& store : m_plan.stores(state.region)) {
-        if ((state.placed & store.bit) || (store.inner & ~state.placed)) continue;
+        if (!mayPlace(state, store)) continue;
         State next = state;
         if (!placeStore(next, store)) {
             ++m_counts.tooLarge;
@@ -208,7 +211,7 @@ void ReuseClimb::expand(const State& state, const Emit& emit) {
         if (!m_blocks.pass(state.region, state.placed, next.placed, m_axes, next.place)) continue;
         if (Label* label = emit(next)) note(*label, next, m_traces.store(state.label.trace, store));
     }
-    if (m_question.regions()[state.region].levels.empty()) return;
+    if (m_question.regions()[state.region].levels.empty() || !mayLoop(state)) return;
     const int level = m_blocks.levelOf(state.region, state.placed);
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
         if (m_axes.at(d, state.place).left == 1 || !mayGrow(state, d)) continue;
@@ -320,8 +323,14 @@ void ReuseClimb::findCompared(std::size_t region) {
     add(kWords, (m_question.tails() ? 4 : 2) * m_stores.size());
 }
 
-/// `uneven`: instances whose accesses are rounded up don't fare alike, so that words of all tell nothing of them.
-bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven) const {
+/// `uneven`: instances whose accesses are rounded up don't fare alike, so that words of all tell nothing of them; `vague`:
+/// nobody knows what lanes along windows ask for. Labels of equal pasts have the same words in the same instances.
+bool ReuseClimb::isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven, bool vague) const {
+    if (m_rules.pasts && (uneven || vague) && a.past == b.past && a[kEnergy] <= b[kEnergy] &&
+        a[kExcess] <= b[kExcess] &&
+        std::all_of(m_compared.begin(), m_compared.end(), [&](std::size_t n) { return a[n] <= b[n]; }))
+        return true;
+    if (vague) return false;
     bool all = a[kEnergy] + a[kExcess] <= b[kEnergy];
     // Without ports, words only matter through accesses: no more than the slack of energy.
     const bool loose = m_slack > 0 && !m_withWords && a[kEnergy] + a[kExcess] + m_slack <= b[kEnergy];
@@ -355,26 +364,28 @@ bool ReuseClimb::insert(State& state, std::uint32_t* spot) {
                            .labels = {}});
     *spot = found->second;
     std::vector<Label>& labels = m_spots[found->second].labels;
-    const bool uneven = isUneven(state);
+    const bool uneven = isUneven(state), vague = m_question.tails() && isVague(state);
     const bool ordered = state.region == 0;  // nodes of the queue point at labels
-    if (m_rules.dominance && !(m_question.tails() && isVague(state))) {
+    if (m_rules.dominance) {
         for (const Label& other : labels)
-            if (other.trace != kGone && isNoWorse(other, state.label, state.flows.alive, uneven)) {
+            if (other.trace != kGone && isNoWorse(other, state.label, state.flows.alive, uneven, vague)) {
                 ++m_counts.dominated;
                 return false;
             }
         if (ordered) {
             for (Label& other : labels)
-                if (other.trace != kGone && isNoWorse(state.label, other, state.flows.alive, uneven))
+                if (other.trace != kGone && isNoWorse(state.label, other, state.flows.alive, uneven, vague))
                     other.trace = kGone, ++m_counts.dominated;
         } else {
-            const std::size_t removed = std::erase_if(
-                labels, [&](const Label& other) { return isNoWorse(state.label, other, state.flows.alive, uneven); });
+            const std::size_t removed = std::erase_if(labels, [&](const Label& other) {
+                return isNoWorse(state.label, other, state.flows.alive, uneven, vague);
+            });
             m_counts.dominated += static_cast<std::int64_t>(removed);
             m_labels -= removed;
         }
-    } else if (std::any_of(labels.begin(), labels.end(),
-                           [&](const Label& other) { return other.numbers == state.label.numbers; })) {
+    } else if (std::any_of(labels.begin(), labels.end(), [&](const Label& other) {
+                   return other.past == state.label.past && other.numbers == state.label.numbers;
+               })) {
         return false;
     }
     labels.push_back(state.label);
@@ -415,7 +426,7 @@ void ReuseClimb::offer(State state) {
     if (m_archive.closes(energy, least)) return;
     Found found{.energy = energy, .cycles = least, .worth = {}, .nest = m_blocks.rest(m_axes, state.place)};
     m_traces.append(state.label.trace, found.nest);
-    const bool asks = m_rounds || !m_plan.ports().empty() || m_question.tails();
+    const bool asks = m_rounds || !m_plan.ports().empty() || m_question.tails() || m_question.together();
     if (asks && (!judge(energy, excess, least, found) || m_archive.closes(found.energy, found.cycles))) return;
     m_archive.add(std::move(found));
 }
@@ -423,7 +434,11 @@ void ReuseClimb::offer(State state) {
 /// What the model counts. Energy may be more by what is rounded up, or by words that nobody knows, but never less.
 bool ReuseClimb::judge(std::int64_t energy, std::int64_t excess, std::int64_t least, Found& found) {
     const auto judged = m_judge(mappingOf(found.nest, m_question));
-    if (!judged) return false;
+    if (!judged) {
+        const Worth worth = m_question.exact().worth(energy, least);
+        m_unplaced = std::min(m_unplaced.value_or(worth), worth);
+        return false;
+    }
     if (judged->cycles > least) noteSlower(energy, least);
     found.cycles = judged->cycles;
     if (!m_rounds && !m_question.tails()) return true;

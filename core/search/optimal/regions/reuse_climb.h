@@ -46,6 +46,7 @@ private:
     /// in all over the weights, which are what all lanes share; and energy that lanes along windows may take besides.
     struct Label {
         std::array<std::int64_t, kWidth> numbers{};
+        std::uint64_t past = 0;  ///< with tails: of all that says which instance has which words
         std::uint32_t trace = 0;
         std::int64_t& operator[](std::size_t n) { return numbers[n]; }
         std::int64_t operator[](std::size_t n) const { return numbers[n]; }
@@ -138,6 +139,8 @@ private:
     void meet(State& state, std::size_t t, std::size_t above);
     bool hasSlid(const State& state, std::size_t g) const;
     bool mayGrow(const State& state, std::size_t d) const;
+    bool mayPlace(const State& state, const PlannedStore& store) const;
+    bool mayLoop(const State& state) const;
     bool isMet(std::size_t g, std::size_t region) const {
         return region <= m_question.regionOf(m_stores[g]->parentLevel);
     }
@@ -154,6 +157,9 @@ private:
     std::int64_t& weight(Label& label, std::size_t g) const { return label[numberOfWeight(g)]; }
     std::int64_t& askedWeight(Label& label, std::size_t g) const { return label[numberOfWeight(g) + 1]; }
     Standing standingAt(const Place& place) const;
+    /// Of the Store, MACs if none: something that says which of its instances have which words, at the present place.
+    enum class Event : std::uint64_t { placed = 1, ended, slid, softened, unrolled };
+    void remember(State& state, Event event, std::size_t g, std::uint64_t what = 0) const;
     void placeRun(State& state, std::size_t g) const;
     void killTail(State& state, std::size_t g) const;
     void serve(State& state, std::size_t t, int parent, std::int64_t& requests, std::int64_t most) const;
@@ -199,7 +205,7 @@ private:
     void expand(const State& state, const Emit& emit);
     bool insert(State& state, std::uint32_t* spot);
     void note(Label& label, const State& state, std::uint32_t trace);
-    bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven) const;
+    bool isNoWorse(const Label& a, const Label& b, std::uint32_t alive, bool uneven, bool vague) const;
     State stateOf(const Key& key, const Label& label, std::size_t region) const;
     void push(State& state);
     void enqueue(std::uint32_t spot, std::int64_t energy, std::int64_t cycles);
@@ -234,6 +240,7 @@ private:
         m_outermost;  ///< by region: the outermost Store of it and further in, or -1
     std::vector<std::size_t> m_innerFanouts;
     std::array<bool, kWidth> m_kept{};  ///< numbers that matter once they are counted
+    std::uint32_t m_remembered = 0;     ///< with tails: Stores of which it matters which instance has which words
     std::size_t m_lastRounded = 0;      ///< innermost region with memories whose accesses are rounded up; 0 = none
     std::array<std::size_t, kMostTensors> m_lastRoundedOf{};  ///< that hold the tensor
     std::int64_t m_slack = 0;                                 ///< what rounding to accesses may add

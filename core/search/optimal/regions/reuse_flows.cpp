@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <ranges>
 
 #include "core/search/optimal/regions/reuse_climb.h"
 
@@ -125,6 +126,13 @@ bool ReuseClimb::mayGrow(const State& state, std::size_t d) const {
         if (m_blocks.limited()) continue;  // it would belong to another level, or stand in another order
         // Directly above a Store of this region a loop that doesn't index its tensor may go below it.
         if (m_stores[g]->region != state.region || (tensor.indexed >> d & 1)) continue;
+        // With others outside of it, or beside it, a loop can't.
+        if (m_question.together() && std::ranges::any_of(m_plan.stores(state.region), [&](const PlannedStore& other) {
+                return &other != m_stores[g] && (state.placed & other.bit) && other.level <= m_stores[g]->level;
+            }))
+            continue;
+        // What idle lanes keep stands between.
+        if (m_question.tails() && state.flows.tails[tailOf(state.flows, g)].soft != 0) continue;
         if (!slides(g) || !hasSlid(state, g)) return false;
     }
     if (state.region == 0 || state.placed != m_plan.all(state.region) || m_question.tails()) return true;
@@ -134,6 +142,29 @@ bool ReuseClimb::mayGrow(const State& state, std::size_t d) const {
     for (std::size_t t = 0; t < m_question.tensors().size(); ++t)
         if (m_book.sliding(t) >> d & 1) return true;
     return reused;
+}
+
+/// Of the Stores of its region that aren't placed yet it may come next.
+bool ReuseClimb::mayPlace(const State& state, const PlannedStore& store) const {
+    if ((state.placed & store.bit) || (store.inner & ~state.placed)) return false;
+    return !m_question.together() || std::ranges::all_of(m_plan.stores(state.region), [&](const PlannedStore& other) {
+        const bool first = other.level > store.level || (other.level == store.level && other.tensor < store.tensor);
+        return !first || (state.placed & other.bit);
+    });
+}
+
+/// Classic placement has no loops between Stores of a level, nor between a fanout and the level directly inside of it.
+bool ReuseClimb::mayLoop(const State& state) const {
+    if (!m_question.together()) return true;
+    const auto& stores = m_plan.stores(state.region);
+    bool isTop = state.region > 0 && state.placed == m_plan.all(state.region);
+    bool holds = false;
+    for (const PlannedStore& store : stores) {
+        holds = holds || store.level == m_question.regions()[state.region].levels.front();
+        for (const PlannedStore& other : stores)
+            if (store.level == other.level && (state.placed & store.bit) && !(state.placed & other.bit)) return false;
+    }
+    return !isTop || !holds;
 }
 
 bool ReuseClimb::placeStore(State& state, const PlannedStore& store) const {

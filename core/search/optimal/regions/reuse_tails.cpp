@@ -30,7 +30,19 @@ ReuseClimb::Standing ReuseClimb::standingAt(const Place& place) const {
     return standing;
 }
 
+/// In any order of what happens to different flows.
+void ReuseClimb::remember(State& state, Event event, std::size_t g, std::uint64_t what) const {
+    if (g < m_stores.size() && !(m_remembered >> g & 1)) return;
+    std::uint64_t h = PlaceHash{}(state.place);
+    for (const std::uint64_t more : {static_cast<std::uint64_t>(event), static_cast<std::uint64_t>(g), what}) {
+        h = (h ^ more) * 0x9E3779B97F4A7C15ULL;
+        h ^= h >> 29;
+    }
+    state.label.past += h;
+}
+
 void ReuseClimb::placeRun(State& state, std::size_t g) const {
+    remember(state, Event::placed, g);
     const std::size_t t = m_stores[g]->tensor;
     TailRun run;
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
@@ -46,6 +58,7 @@ void ReuseClimb::placeRun(State& state, std::size_t g) const {
 }
 
 void ReuseClimb::killTail(State& state, std::size_t g) const {
+    remember(state, Event::ended, g);
     const PlannedStore& store = *m_stores[g];
     const auto number = static_cast<std::ptrdiff_t>(tailOf(state.flows, g));
     const TailRun& run = state.flows.tails[static_cast<std::size_t>(number)];
@@ -89,12 +102,15 @@ bool ReuseClimb::growTails(State& state, std::size_t d, const Step& step) {
                 killTail(state, g);
                 continue;
             }
+            remember(state, Event::softened, g, d);
             run.soft |= 1u << d;
             state.flows.tailed = state.flows.tailed || m_rounds;
             run.own[d] = {run.own[d].several - run.own[d].once,
                           static_cast<std::int32_t>(before.extent[d] / run.own[d].several)};
             continue;
         }
+        // What windows share depends on all loops of the run.
+        if (slides(g)) remember(state, Event::slid, g, d << 32 | static_cast<std::uint64_t>(step.factor));
         const Kept kept = keptBy(tensor, m_book.slotsOf(t), run, before.extent, before.left, before.bound,
                                  m_question.dimensions(), d, step.factor);
         words(state.label, g) -= kept.own, asked(state.label, g) -= kept.asked;
@@ -207,6 +223,10 @@ bool ReuseClimb::crossTail(State& state, std::size_t d, std::int64_t lanes) {
 /// False if constraints forbid it, or there are too many lanes to tell apart.
 bool ReuseClimb::crossTails(State& state, int fanout, const LaneChoice& choice) {
     if (!isAllowed(m_question, fanout, choice, standingAt(state.place).left)) return false;
+    for (std::size_t d = 0; d < m_question.dimensions(); ++d)
+        if (choice.lanes[d] > 1)
+            remember(state, Event::unrolled, m_stores.size() + static_cast<std::size_t>(fanout),
+                     d << 32 | static_cast<std::uint64_t>(choice.lanes[d]));
     for (std::size_t d = 0; d < m_question.dimensions(); ++d)
         if (choice.lanes[d] > 1 && !crossTail(state, d, choice.lanes[d])) return false;
     endTails(state);
@@ -355,6 +375,9 @@ bool ReuseClimb::isWasteful(std::size_t fanouts, int fanout, const LaneChoice& c
     const FanoutRules& rules = m_question.fanout(fanout);
     if (!m_rules.lanes || rules.leastLanes > 1) return false;
     const auto& known = m_known[static_cast<std::size_t>(fanout)];
+    // Which instance has which words changes what is rounded up.
+    const int above = m_question.target().architecture.fanouts()[static_cast<std::size_t>(fanout)].below;
+    const bool rounds = m_rounds && m_lastRounded > m_question.regionOf(above);
     for (std::size_t d = 0; d < m_question.dimensions(); ++d) {
         if (choice.lanes[d] == 1) continue;
         const FactorRange& range = rules.factors[static_cast<std::size_t>(m_question.dimensionOf(d))];
@@ -362,7 +385,7 @@ bool ReuseClimb::isWasteful(std::size_t fanouts, int fanout, const LaneChoice& c
         const auto fewer = static_cast<std::int32_t>(ceilDiv(left, after));
         if (fewer >= choice.lanes[d] || range.least > 1 || range.whole || range.most < kMaxBound) continue;
         // Two trips may leave something in lanes that sit out the second one.
-        bool matters = after > 1 && (after % 2 == 0 || fanouts > 1);
+        bool matters = after > 1 && (after % 2 == 0 || fanouts > 1 || rounds);
         for (std::size_t t = 0; after > 1 && t < m_question.tensors().size(); ++t) {
             const TensorShape& tensor = m_question.tensors()[t];
             matters = matters || (m_book.sliding(t) >> d & 1) || (tensor.isOutput && !(tensor.indexed >> d & 1));

@@ -248,6 +248,21 @@ bool TileSearch::passRagged(const std::vector<Choice>& choices, const RaggedCoun
     return true;
 }
 
+void TileSearch::goNarrow() {
+    if (!m_tailsOutgrown) return;
+    const auto choices = keptChoices();
+    if (!choices) return;
+    const std::string outgrown = m_outgrown;
+    const std::optional<Score> bound = m_bound;
+    m_cap.reset();
+    TailBounds bounds(m_counter, m_outermost);
+    passRagged(*choices, RaggedCounter(m_shape), bounds, kNarrow);
+    // Tails of the outermost lanes alone are better than none.
+    passTails(*choices);
+    m_outgrown = outgrown;
+    m_bound = bound;
+}
+
 /// What costs much more than the bound of all isn't looked at in the first passes.
 bool TileSearch::deepenRagged(const std::vector<Choice>& choices) {
     m_cap.reset();
@@ -265,12 +280,7 @@ bool TileSearch::deepenRagged(const std::vector<Choice>& choices) {
             m_cap = root * (1 + share);
         m_capped = false;
         if (!passRagged(choices, counter, bounds, 0)) {
-            if (m_outgrown.empty()) return false;
-            // Good mappings that the tables are too small for; they prove nothing.
-            const std::string outgrown = m_outgrown;
-            m_cap.reset();
-            passRagged(choices, counter, bounds, kNarrow);
-            m_outgrown = outgrown;
+            m_tailsOutgrown = !m_outgrown.empty();
             return false;
         }
         best = m_judge.incumbent().best();
