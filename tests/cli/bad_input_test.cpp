@@ -163,7 +163,7 @@ private slots:
         named("mapping", QStringList{"evaluate"} + kToy + QStringList{"--mapping", name});
         named("sweep", {"sweep", "--sweep", name});
         named("study", {"study", "show", "--study", name});
-        named("results", {"study", "show", "flash-fig-9", "--results", name});
+        named("results", {"study", "export", "flash-fig-9", "--to", "json", "--results", name});
         named("session", {"export", name, "--view", "nest"});
         named("model", {"run", name + ".onnx"});
         named("machine", {"evaluate", "--stonne", "-FC -M=1 -N=4 -K=4", "--fabric", name});

@@ -50,7 +50,7 @@ private slots:
         QTest::addColumn<QString>("line");
         QTest::addColumn<QString>("message");
         const auto row = [](const char* line, const char* message) {
-            QTest::newRow(line) << QString(line) << "--stonne:1:" + QString(message) + '\n';
+            QTest::newRow(line) << QString(line) << "--stonne:1:" + QString(message);
         };
         row("-CONV -R=1 -S=1 -C=8 -K=4 -X=3 -Y=3 -G=3",
             "37: error: -G=3 groups don't divide -C=8 channels and -K=4 filters [G]; -C and -K count all groups");
