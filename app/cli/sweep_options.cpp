@@ -128,7 +128,7 @@ Diagnostics structureOf(const Request& request, const SweepFile& sweep) {
         if (!option.empty() || request.sweep.file.empty())
             problem.diagnostic.place = {option, 0, 0, {}};
         else
-            problem.diagnostic = inFile(problem.diagnostic, sweep, request.sweep.file);
+            problem.diagnostic = placedInFile(problem.diagnostic, sweep, request.sweep.file);
         problems.push_back(std::move(problem.diagnostic));
     }
     return problems;

@@ -153,7 +153,7 @@ void setLayers(Json& json, const SweepFile& sweep) {
 
 }  // namespace
 
-Diagnostic inFile(Diagnostic problem, const SweepFile& sweep, const std::string& file) {
+Diagnostic placedInFile(Diagnostic problem, const SweepFile& sweep, const std::string& file) {
     const auto place = sweep.places.find(problem.place.key);
     if (place != sweep.places.end())
         problem.place = place->second;

@@ -32,7 +32,7 @@ struct SweepFile {
 };
 
 /// The problem with its line, if the file has its key; else with the file alone.
-Diagnostic inFile(Diagnostic problem, const SweepFile& sweep, const std::string& file);
+Diagnostic placedInFile(Diagnostic problem, const SweepFile& sweep, const std::string& file);
 
 /// Errors are located; keys of presets that don't exist name the nearest.
 Result<SweepFile> sweepFromJson(const Json& json, std::string_view file);
