@@ -62,7 +62,7 @@ fabric::Hardware hardwareOf(Machine machine) {
 std::string machineText(Machine machine) {
     const KeyEntry<Machine>& entry = entryOf(machine);
     return std::string(entry.label) + ": " + std::string(entry.meaning) + "\nsource: " + std::string(entry.source) +
-           "\n\nin STONNE's words:\n" + hardwareText(hardwareOf(machine));
+           "\n\nIts configuration for STONNE:\n" + hardwareText(hardwareOf(machine));
 }
 
 Json machineJson(Machine machine) {
