@@ -153,7 +153,7 @@ private slots:
             Rng rng(478, i);
             const std::optional<Compat> compat = i % 2 == 0 ? std::nullopt : std::optional(Compat::accelforge);
             const auto space =
-                costedSpaceOf(rng, anyOf<std::int64_t>(rng, {16, 48, 96}), 20'000, Factorization::rubyS,
+                costedSpaceOf(rng, oneOf<std::int64_t>(rng, {16, 48, 96}), 20'000, Factorization::rubyS,
                               [&](const Mapspace& mapspace, const Evaluator& evaluator) -> std::optional<std::string> {
                                   if (mapspace.target().architecture.fanouts().empty()) return "no fanouts";
                                   return optimal::whyNoTiles(mapspace, evaluator, compat);
@@ -164,7 +164,7 @@ private slots:
             if (all.empty()) continue;
             ++compared;
             const Objective& objective = objectives()[rng.below(objectives().size())];
-            const optimal::classic::Rules rules{.mostParts = anyOf<std::size_t>(rng, {4, 16, 64})};
+            const optimal::classic::Rules rules{.mostParts = oneOf<std::size_t>(rng, {4, 16, 64})};
             Job job;
             const auto result = optimal::searchTiles(space->mapspace, space->evaluator,
                                                      provingOptions(objective, compat), job, nullptr, rules);
