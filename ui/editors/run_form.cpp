@@ -13,6 +13,7 @@
 
 #include "core/base/arith.h"
 #include "core/base/parallel.h"
+#include "ui/editors/form_rows.h"
 #include "ui/editors/key_combo.h"
 #include "ui/editors/sunstone_fields.h"
 #include "ui/models/scale.h"
@@ -66,18 +67,18 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_population(new NumberField(2, kMaxPopulation)),
       m_sunstone(new SunstoneFields),
       m_hint(exhaustiveHint()) {
-    QStringList labels, tips;
-    for (const Factorization kind : mapspaceKinds()) {
-        labels << shortName(kind);
-        tips << fromView(entryOf(kind).meaning);
-    }
-    m_mapspace = new Segmented(labels);
-    m_mapspace->setToolTips(tips);
+    m_mapspace = mapspaceChoice();
     m_mapspace->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // may give way to its least width
     fillCombo<Algorithm>(*m_algorithm);
     fillCombo<Metric>(*m_objective);
     build();
+    connectFields();
+    connect(&document, &Document::inputsChanged, this, &RunForm::refresh);
+    refresh();
+}
 
+/// What is typed or chosen goes into the document, one undo step each.
+void RunForm::connectFields() {
     const auto edit = [this](const QString& what, auto change) {
         SearchOptions options = m_document.inputs().search;
         change(options);
@@ -133,8 +134,6 @@ RunForm::RunForm(Document& document, QWidget* parent)
     connect(m_sunstone, &SunstoneFields::edited, this, [edit](const sunstone::Options& chosen) {
         edit(tr("Sunstone's settings"), [&](SearchOptions& o) { o.sunstone = chosen; });
     });
-    connect(&document, &Document::inputsChanged, this, &RunForm::refresh);
-    refresh();
 }
 
 /// Settings of the searchers that walk, each beside its algorithm only.
@@ -189,8 +188,7 @@ void RunForm::build() {
     };
     const auto wide = [&](const QString& text, QComboBox* field, const char* name) {
         label(text, field, name);
-        field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        field->setMinimumContentsLength(12);
+        fitColumn(*field, 12);
         grid->addWidget(field, row++, 1, 1, 2);
     };
     const auto number = [&](const QString& text, QWidget* field, const char* name, const QString& unit,

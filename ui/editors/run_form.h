@@ -53,6 +53,7 @@ private:
     };
     void gatherOrdinary();
     void refreshOthers();
+    void connectFields();
     void build();
     void buildWalk(QGridLayout& grid, int& row);
     void refresh();
