@@ -212,14 +212,7 @@ void RunForm::build() {
     number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
     number(tr("or after"), m_victory, "victory", tr("without gain"),
            tr("Valid mappings in a row that are no better, in each of 24 streams"));
-    m_gap->setDecimals(1);
-    m_gap->setRange(0, 99);
-    m_gap->setSpecialValueText(tr("no limit"));
-    m_gap->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_gap->setKeyboardTracking(false);
-    connect(m_gap, &QDoubleSpinBox::textChanged, this, &RunForm::greyNoGap);
-    m_gap->setFrame(false);  // that of the field within is ours
-    m_gap->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    styleGap();
     number(tr("or at"), m_gap, "gap", tr("% gap"),
            tr("Ends once no mapping can be better by more than this: the gap between best mapping and lower bound"));
     m_gap->setAccessibleName(tr("Gap to stop at"));
@@ -240,6 +233,18 @@ void RunForm::build() {
     grid->addWidget(m_seed, row, 1);
     grid->addLayout(threads, row++, 2);
     grid->setRowStretch(row, 1);
+}
+
+/// As the fields of whole numbers beside it.
+void RunForm::styleGap() {
+    m_gap->setDecimals(1);
+    m_gap->setRange(0, 99);
+    m_gap->setSpecialValueText(tr("no limit"));
+    m_gap->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_gap->setKeyboardTracking(false);
+    connect(m_gap, &QDoubleSpinBox::textChanged, this, &RunForm::greyNoGap);
+    m_gap->setFrame(false);  // that of the field within is ours
+    m_gap->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 }
 
 /// "no limit" is grey, as in the fields above.

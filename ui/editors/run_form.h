@@ -46,6 +46,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void styleGap();
     void greyNoGap();
     struct Other {
         QWidget* fields;
