@@ -3,6 +3,7 @@
 
 #include "core/io/stonne/desk_report.h"
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 
 namespace lapidary::stonne {
@@ -87,7 +88,7 @@ Table figureTable(const std::vector<DeskFigure>& figures, NumberStyle style) {
             figure.kind == Kind::share && style == NumberStyle::people ? 100 * figure.value : figure.value;
         const std::string text = figure.kind == Kind::count && style == NumberStyle::people
                                      ? formatCount(static_cast<std::int64_t>(value))
-                                 : style == NumberStyle::people ? formatSignificant(value)
+                                 : style == NumberStyle::people ? formatFigure(value)
                                                                 : formatExact(value);
         const bool exactShare = figure.kind == Kind::share && style != NumberStyle::people;
         table.rows.push_back(

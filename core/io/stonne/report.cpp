@@ -3,6 +3,7 @@
 
 #include "core/io/stonne/report.h"
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "core/io/native.h"
 
@@ -187,7 +188,7 @@ std::string reportText(const Run& run, const Outcome& outcome) {
                              " inputs, " + formatCount(outcome.sram.psumReads) + " partial sums");
     line("memory writes", formatCount(outcome.sram.psumWrites));
     line("psums", formatCount(outcome.psums));
-    line("energy", formatSignificant(outcome.dynamicEnergy()) + " dynamic + " + formatSignificant(outcome.leakage()) +
+    line("energy", formatFigure(outcome.dynamicEnergy()) + " dynamic + " + formatFigure(outcome.leakage()) +
                        " static (STONNE's table states no unit)");
     return text + "\n" + toAligned(componentTable(outcome, NumberStyle::people));
 }
@@ -197,7 +198,7 @@ Table componentTable(const Outcome& outcome, NumberStyle style) {
         return style == NumberStyle::people ? formatCount(value) : std::to_string(value);
     };
     const auto real = [&](double value) {
-        return style == NumberStyle::people ? formatSignificant(value) : formatExact(value);
+        return style == NumberStyle::people ? formatFigure(value) : formatExact(value);
     };
     Table table{{"component", "instances", "events", "dynamic energy", "static energy", "area"}, {}};
     for (const fabric::ComponentEnergy& component : outcome.components)
