@@ -280,7 +280,7 @@ void ImportPerspective::arrange() {
 }
 
 void ImportPerspective::proportion() {
-    const int side = std::clamp(width() * 26 / 100, 290, 400);
+    const int side = std::clamp(width() * 26 / 100, 322, 400);
     resizeDocks({m_panelDock, m_nodesDock}, {side, width() - 16 - side}, Qt::Horizontal);
     const int tall = height() - 16;
     resizeDocks({m_nodesDock, m_layersDock}, {tall * 56 / 100, tall * 44 / 100}, Qt::Vertical);
