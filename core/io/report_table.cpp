@@ -3,6 +3,7 @@
 
 #include "core/io/report_table.h"
 
+#include "core/base/digit_groups.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/io/report_text.h"
@@ -11,6 +12,10 @@ namespace lapidary {
 
 std::string cell(std::int64_t count, NumberStyle style) {
     return style == NumberStyle::people ? formatCount(count) : std::to_string(count);
+}
+
+std::string realCell(double value, NumberStyle style) {
+    return style == NumberStyle::people ? formatFigure(value) : formatExact(value);
 }
 
 std::string energyCell(const std::optional<double>& picojoules, NumberStyle style) {
@@ -46,7 +51,7 @@ Table trafficTable(const Cost& cost, const Target& target, NumberStyle style) {
     const auto multicast = [&](const TensorCost& tensor) -> std::string {
         const auto mean = meanMulticast(tensor);
         if (!mean) return "";
-        return style == NumberStyle::exact ? formatExact(*mean) : formatSignificant(*mean);
+        return realCell(*mean, style);
     };
     for (const LevelCost& level : cost.levels) {
         for (std::size_t i = 0; i < level.tensors.size(); ++i) {

@@ -161,21 +161,19 @@ private:
         const auto set = [&](const char* path, const std::string& value) {
             design = *withSetting(design, path, value);
         };
-        set("PE.fanout", anyOf(rng, {"2x1", "2x2", "2x3", "4x1"}));
+        set("PE.fanout", oneOf(rng, {"2x1", "2x2", "2x3", "4x1"}));
         set("L1.capacity", std::to_string(4 + rng.below(20)));
         set("L2.capacity", std::to_string(8 + rng.below(80)));
-        if (rng.below(3) == 0) set("L2.bandwidth.read", anyOf(rng, {"0.25", "0.5", "2"}));
-        const char* einsum = anyOf(rng, {"C[m,n] += A[m,k] * B[k,n]", "C[m] += A[n,m+k] * B[k,n]"});
-        const auto bound = [&] { return anyOf<std::int64_t>(rng, {2, 3, 4, 6, 8}); };
+        if (rng.below(3) == 0) set("L2.bandwidth.read", oneOf(rng, {"0.25", "0.5", "2"}));
+        const char* einsum = oneOf(rng, {"C[m,n] += A[m,k] * B[k,n]", "C[m] += A[n,m+k] * B[k,n]"});
+        const auto bound = [&] { return oneOf<std::int64_t>(rng, {2, 3, 4, 6, 8}); };
         auto target = Target::make(*parseEinsum(einsum, {{"m", bound()}, {"n", bound()}, {"k", bound()}}), design);
         return RandomSpace{*Mapspace::make(*target, {Factorization::perfect, {}}), *Evaluator::make(*target, {}),
                            einsum};
     }
     static std::optional<RandomSpace> countedByTables(Rng& rng) {
         const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
-        auto space = costedSpace(rng, 96, 100'000, kind);
-        if (!space) return std::nullopt;
-        return RandomSpace{std::move(space->mapspace), std::move(space->evaluator), std::move(space->words)};
+        return costedSpace(rng, 96, 100'000, kind);
     }
     static std::optional<SearchResult> searched(const RandomSpace& space, const SearchOptions& options) {
         Job job;

@@ -53,7 +53,7 @@ void runFlash(const Desk& desk, const char* product) {
     QVERIFY(desk.action("run")->isEnabled());
     desk.action("run")->trigger();
     waitForFlash(desk);
-    QTest::qWait(60);
+    desk.comeToRest();
 }
 
 ExportOptions asked(std::initializer_list<std::pair<const std::string, std::string>> options) { return {options}; }
@@ -265,7 +265,7 @@ private slots:
             const auto& best = asked.result.styles[style].best;
             QVERIFY(best);
             desk.window->setPerspective("search");
-            QTest::qWait(20);
+            desk.comeToRest();
             const int steps = desk.document().undoStack().index();
             QTest::mouseDClick(view, Qt::LeftButton, {}, view->placeOf(cell, view->size()).center().toPoint());
             QCOMPARE(desk.window->perspective(), QString("mapping"));
@@ -321,7 +321,7 @@ private slots:
         const Desk other;
         QVERIFY(other.window->files().open(path));
         other.window->setPerspective("search");
-        QTest::qWait(60);
+        other.comeToRest();
         QVERIFY(!other.window->flash().running());
         QVERIFY(other.window->flash().answer());
         QVERIFY(other.window->flash().chosen());

@@ -13,6 +13,8 @@
 
 namespace lapidary::ui {
 
+constexpr int kRunWithin = 120'000;  ///< milliseconds that anything a run does may take, however busy the machine is
+
 /// Types into a field of the form and presses Enter.
 inline void type(const Desk& desk, const char* field, const QString& text) { fill(desk.find<QLineEdit>(field), text); }
 
@@ -30,7 +32,7 @@ inline void waitForAll(const Desk& desk) {
             return !desk.window->runs().running() &&
                    std::all_of(runs(desk).begin(), runs(desk).end(), [](const RunPtr& run) { return run->finished(); });
         },
-        90'000));
+        kRunWithin));
 }
 
 /// Puts a run with this seed into the queue.

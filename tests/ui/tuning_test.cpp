@@ -144,7 +144,7 @@ private slots:
         QVERIFY(predicted->emptyText().isEmpty());
         QVERIFY2(predicted->summary().startsWith("rank correlation"), qPrintable(predicted->summary()));
         desk.find<Dock>("tuningTrials")->raise();
-        QTest::qWait(40);
+        desk.comeToRest();
         QTest::mouseClick(trials, Qt::LeftButton, {}, trials->placeOf(20, trials->size()).center().toPoint());
         const int chosen = trials->chosen();
         QVERIFY(chosen >= 0);
