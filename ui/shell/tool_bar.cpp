@@ -151,11 +151,11 @@ void ToolBar::setPerspective(const QString& key) {
 
 void ToolBar::fitButtons() {
     constexpr int kRoomForAll = 1200;
-    const bool explore = m_openPoint->isVisibleTo(this);
-    const bool room = width() >= kRoomForAll || !(m_model->isVisibleTo(this) || explore);
+    const bool room = width() >= kRoomForAll || !m_model->isVisibleTo(this);
     for (auto* button : m_searchButtons->findChildren<ActionButton*>()) {
-        if (!button->isPrimary()) button->setTextShown(room);
-        if (!button->isPrimary() || explore) button->setShortcutShown(room);
+        if (button->isPrimary()) continue;
+        button->setTextShown(room);
+        button->setShortcutShown(room);
     }
 }
 
