@@ -9,6 +9,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/arith.h"
 #include "core/search/fabric/mapper.h"
@@ -29,6 +30,8 @@ using fabric::Tile;
 
 constexpr std::int64_t kMostOfATile = std::int64_t{1} << 20;
 constexpr int kFabricField = 64;
+constexpr std::pair<const char*, const char*> kMachines[] = {
+    {"MAERI", "maeri-128"}, {"SIGMA", "sigma-128"}, {"TPU", "tpu-16x16"}};  ///< presets that the model takes
 
 QLabel* quietLabel(const QString& name = {}) {
     auto* label = new QLabel;
@@ -317,10 +320,15 @@ void FabricPanel::setAnswer(const FabricAnswerPtr& answer, const FabricInputs& i
 void FabricPanel::refreshNotice(const QString& refusal) {
     if (!m_answer) {
         if (refusal.isEmpty()) return m_notice->clear();
+        std::vector<NoticeButton> designs;
+        for (const auto& [label, key] : kMachines)
+            designs.push_back({QString::fromLatin1(label), QStringLiteral("fabricTake.") + QString::fromLatin1(key),
+                               [this, key = key] { emit designWanted(QString::fromLatin1(key)); }});
         return m_notice->tell(
             Severity::note, tr("Not under the fabric model"),
             tr("%1. Designs that it takes: maeri-128, sigma-128 and tpu-16x16, or another whose array it can be.")
-                .arg(refusal));
+                .arg(refusal),
+            std::move(designs));
     }
     if (m_answer->stopped)
         return m_notice->tell(Severity::note, tr("Stopped"), tr("Not all of this layer was simulated."),

@@ -36,6 +36,8 @@ signals:
     void bitmapsDropped();
     /// What was set by hand is to go.
     void followWanted();
+    /// A design of the presets in place of the one that the model can't take.
+    void designWanted(const QString& key);
     /// What was stopped is to be simulated after all.
     void runAsked();
     /// What was edited is named for the undo list.

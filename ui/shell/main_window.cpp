@@ -276,6 +276,7 @@ void MainWindow::connectParts() {
     follow(m_tuning, &TuningControl::chosenChanged, &TuningControl::runningChanged, &TuningControl::updated);
     FabricControl& fabric = m_fabric->control();
     fabric.serve(actions);
+    connect(m_fabric, &FabricPerspective::designPicked, this, &MainWindow::pickDesign);
     connect(&fabric, &FabricControl::busyChanged, this, &MainWindow::shareActions);
     for (const auto signal : {&FabricControl::busyChanged, &FabricControl::progressed})
         connect(&fabric, signal, this, &MainWindow::refreshFlash);

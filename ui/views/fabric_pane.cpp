@@ -59,7 +59,8 @@ FabricPane::FabricPane(FabricView* view, QWidget* parent) : QWidget(parent), m_v
         m_note->setText(
             !words.isEmpty() || m_last == 0
                 ? words
-                : tr("Point at a port, multiplier, adder or line, or walk along the multipliers with Up and Down."));
+                : tr("Point at a port, multiplier, adder or line, or walk along the multipliers with Up and Down; + and - (or "
+                     "Ctrl and the wheel) zoom."));
     });
     takeKeysOf(view);
     connect(m_bar, &StepBar::asked, this, &FabricPane::cycleAsked);

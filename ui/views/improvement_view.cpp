@@ -304,7 +304,9 @@ QString ImprovementView::emptyText() const {
     if (m_series.empty()) return tr("One mapspace has nothing to be compared with. Tick PFM and another one in Sweep.");
     const bool any = std::any_of(m_shares.begin(), m_shares.end(), [](const auto& share) { return share.has_value(); });
     return any ? QString()
-               : tr("No design has a value of %1 in %2 yet.").arg(nameOf(m_metric), shortName(referenceOf(*run())));
+               : (run()->whole() ? tr("No design has a value of %1 in %2.")
+                                 : tr("No design has a value of %1 in %2 yet."))
+                     .arg(nameOf(m_metric), shortName(referenceOf(*run())));
 }
 
 }  // namespace lapidary::ui
