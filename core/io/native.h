@@ -20,6 +20,9 @@
 
 namespace lapidary {
 
+/// Whether something is at the path; false where that can't be told, as of a name that is too long.
+bool isThere(const std::filesystem::path& path);
+
 inline constexpr std::int64_t kMostFileBytes = std::int64_t{256} << 20;
 /// Whole text of a file; errors name it ("cannot open ...", "is empty", larger than `most`).
 /// A job that is stopped makes it an error.

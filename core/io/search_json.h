@@ -16,8 +16,12 @@
 
 namespace lapidary {
 
-/// {"seconds", "threads", "rate"}: the part of an output that depends on machine and moment. rate = work / seconds.
+/// {"seconds", "threads", "rate"}: the part of an output that depends on machine and moment. rate = work / seconds. The
+/// command line adds "cpu_seconds" of a search, all threads together.
 Json runJson(double seconds, int threads, std::int64_t work);
+
+/// Whose rules count: {"compat": the tool's key}, {"model", "rules"} or the switches of the reuse model.
+Json rulesJson(const SearchOptions& options, const Semantics& semantics);
 
 /// {"drawn", "valid", "invalid": [{"code", "reason", "count", "example"}]}
 Json countersJson(const Counters& counters, const Target& target);

@@ -42,7 +42,8 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& eva
     SearchResult result;
     const bool finished = search.run();
     if (search.outgrown())
-        return error("the tables of partial chains would take more than a gigabyte",
+        return error("a table of partial chains would take more than " +
+                         std::to_string(ChainTable::kMostLabels * sizeof(Label) >> 20) + " MiB",
                      "search with --placement classic, or make the memories or the workload smaller");
     if (search.best()) {
         auto candidate = judged(search, *problem);
