@@ -125,7 +125,7 @@ private:
     std::int64_t m_cycle = 0;
     QString m_refusal;
     bool m_mappedOnly = false;
-    std::size_t m_zoom = 0;  ///< index into widths of multipliers
+    std::size_t m_zoom = 0;           ///< index into widths of multipliers
     std::vector<std::int8_t> m_side;  ///< per adder: -1 left, 1 right, of one that two neurons share; 0 alone
     FabricPart m_pointed, m_chosen;
 };

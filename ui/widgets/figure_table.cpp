@@ -28,7 +28,7 @@ constexpr int kHeader = 22;
 constexpr int kFitMilliseconds = 250;
 
 constexpr int kLeastShrunk = 128;  ///< "Not accelerated" with its mark
-constexpr int kMostWhole = 420;  ///< wider contents are cut
+constexpr int kMostWhole = 420;    ///< wider contents are cut
 
 /// The column that takes the room left over is never narrower than its header: the table scrolls instead.
 void fitStretch(const QTableView& table, int column, int contents) {
