@@ -3,6 +3,7 @@
 
 #include "core/io/report_table.h"
 
+#include "core/base/digit_groups.h"
 #include "core/base/text.h"
 #include "core/base/units.h"
 #include "core/io/report_text.h"
@@ -14,7 +15,7 @@ std::string cell(std::int64_t count, NumberStyle style) {
 }
 
 std::string realCell(double value, NumberStyle style) {
-    return style == NumberStyle::people ? formatSignificant(value) : formatExact(value);
+    return style == NumberStyle::people ? formatFigure(value) : formatExact(value);
 }
 
 std::string energyCell(const std::optional<double>& picojoules, NumberStyle style) {

@@ -15,7 +15,7 @@
 namespace lapidary {
 
 std::string cell(std::int64_t count, NumberStyle style);
-/// Four significant digits for people.
+/// Four significant digits for people, thousands set apart.
 std::string realCell(double value, NumberStyle style);
 /// "unknown" for people, empty if exact.
 std::string energyCell(const std::optional<double>& picojoules, NumberStyle style);

@@ -206,6 +206,15 @@ private slots:
         QVERIFY(cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", lots}).err.size() < 5000);
     }
 
+    void noEndlessListsOfErrors() {
+        QStringList words{"-FC"};
+        for (int i = 0; i < 1000; ++i) words << QString::number(i);
+        const CliRun run = cli({"evaluate", "--stonne", words.join(' ')});
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorLines().size(), 51);
+        QCOMPARE(run.errorLines().last(), QString("error: 950 more errors are left out"));
+    }
+
     void bytesWithoutMeaningNeverCrash() {
         const Folder folder;
         QByteArray noise;

@@ -67,6 +67,14 @@ private slots:
         QCOMPARE(large.code, 4);
         QVERIFY(!large.at("valid").toBool(true));
         QVERIFY(large.at("reasons.0").toString().contains("needs 144 multipliers, the array has 128"));
+        // Folds whose partial sums go through memory cost each of the 9 neurons one multiplier more: 81 + 9.
+        const CliRun psums =
+            evaluatedLine("-CONV -R=3 -S=3 -C=6 -K=6 -X=20 -Y=20 -T_R=3 -T_S=3 -T_X_=9 -num_ms=64 -dn_bw=8 -rn_bw=8");
+        QCOMPARE(psums.code, 4);
+        QVERIFY2(psums.at("reasons.0")
+                     .toString()
+                     .contains("needs 90 multipliers (81 for products, 9 for partial sums), the array has 64"),
+                 qPrintable(psums.err));
         const CliRun small = evaluatedLine(
             "-CONV -R=1 -S=1 -C=4 -K=1 -X=2 -Y=2 -T_X_=2 -T_Y_=2 -num_ms=32 -dn_bw=8 -rn_bw=8 -accumulation_buffer=1");
         QCOMPARE(small.code, 4);
@@ -234,6 +242,15 @@ private slots:
         const QString sparse = "-SparseGEMM -M=2 -N=2 -K=3 -num_ms=8 -dn_bw=8 -rn_bw=8";
         QCOMPARE(evaluatedLine(sparse, {"--trace", "1-2"}).at("trace.cycles.0.activity").toString(),
                  QString("configuration"));
+        // Both groups' products, one after the other, half of the cycles each.
+        const CliRun groups = evaluatedLine(
+            "-CONV -R=3 -S=3 -C=4 -K=4 -G=2 -X=5 -Y=5 -num_ms=8 -dn_bw=8 -rn_bw=8 -mem_ctrl=SIGMA_SPARSE_GEMM",
+            {"--trace", "1-9999"});
+        const QJsonArray sections = groups.at("trace.sections").toArray();
+        QVERIFY2(sections.size() > 1, qPrintable(groups.out + groups.err));
+        const int half = groups.at("cycles").toInt() / 2;
+        for (const auto section : sections)
+            QCOMPARE(section.toObject()["product"].toInt(), section.toObject()["from"].toInt() <= half ? 1 : 2);
     }
 
     /// Tile and hardware in files of their own, as the tool's users have them: the same run as in one line.

@@ -93,6 +93,7 @@ private slots:
             const auto whole = simulate(run, options);
             QVERIFY2(whole.ok(), whole.errorText().c_str());
             std::int64_t cycles = 0, rounds = 0, multiplications = 0, reads = 0, writes = 0;
+            std::vector<std::int64_t> ends;  // cycles of each product and all before it
             for (std::int64_t product = 0; product < productOf(run.layer).batch; ++product) {
                 const auto alone = simulate(aloneOf(run, product));
                 QVERIFY2(alone.ok(), alone.errorText().c_str());
@@ -100,6 +101,7 @@ private slots:
                 multiplications += alone->counters.multiplications;
                 reads += alone->sram.weightReads + alone->sram.inputReads + alone->sram.psumReads;
                 writes += alone->sram.psumWrites;
+                ends.push_back(cycles);
             }
             const QByteArray seed = "case " + QByteArray::number(i);
             QVERIFY2(whole->cycles == cycles, seed.constData());
@@ -110,9 +112,12 @@ private slots:
             QVERIFY2(whole->sram.psumWrites == writes, seed.constData());
             QCOMPARE(trace.timeline->cycles(), cycles);
             QCOMPARE(static_cast<std::int64_t>(trace.cycles.size()), std::min<std::int64_t>(40, cycles));
-            for (const TracedSection& section : trace.sections)
+            for (const TracedSection& section : trace.sections) {
                 QVERIFY2(sameNeurons(structureOf(run, section.number, section.product)->plan.neurons, section.neurons),
                          seed.constData());
+                const auto first = std::ranges::lower_bound(ends, section.from);
+                QVERIFY2(section.product == first - ends.begin() && section.to <= *first, seed.constData());
+            }
         }
     }
 

@@ -185,14 +185,7 @@ private slots:
             if (!problem || problem->mapspace.size() > bigInt(20'000)) continue;
             const auto uneven = proven(*problem, reusing({{Metric::energy}}));
             if (!uneven) continue;
-            std::optional<double> classic;
-            const auto scratch = problem->evaluator.makeScratch();
-            problem->mapspace.enumerateDistinct([&](const Mapping& mapping) {
-                if (problem->mapspace.checkConstraints(mapping).code != ReasonCode::none) return true;
-                const Score score = problem->evaluator.score(mapping, *scratch);
-                if (score.valid()) classic = std::min(classic.value_or(1e300), score.energyPj);
-                return true;
-            });
+            const auto classic = leastClassicEnergy(*problem, byEvaluator(*problem));
             if (!classic) continue;
             ++compared;
             QVERIFY2(uneven->best.has_value(), problem->words.c_str());

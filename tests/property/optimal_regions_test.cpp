@@ -143,13 +143,8 @@ private slots:
             Job job;
             const auto uneven = optimal::searchRegions(problem->mapspace, unevenly({{Metric::energy}}), job, nullptr);
             if (!uneven) continue;
-            std::optional<double> classic;
-            problem->mapspace.enumerateDistinct([&](const Mapping& mapping) {
-                if (problem->mapspace.checkConstraints(mapping).code != ReasonCode::none) return true;
-                const Mapping split = splitStores(mapping);
-                const auto cost = accelforge::evaluate(split, problem->mapspace.target());
-                if (cost.ok() && cost->valid) classic = std::min(classic.value_or(1e300), *cost->energyPj);
-                return true;
+            const auto classic = leastClassicEnergy(*problem, [&](const Mapping& mapping) {
+                return asAccelforgeCounts(splitStores(mapping), problem->mapspace.target());
             });
             if (!classic) continue;
             ++compared;

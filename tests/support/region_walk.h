@@ -88,6 +88,17 @@ inline void compareFronts(const std::vector<Candidate>& found, const Front& want
     }
 }
 
+/// Of the classic mappings of the problem that obey its constraints, in pJ; nullopt if none is valid.
+inline std::optional<double> leastClassicEnergy(const RegionProblem& problem, const Count& count) {
+    std::optional<double> least;
+    problem.mapspace.enumerateDistinct([&](const Mapping& mapping) {
+        if (problem.mapspace.checkConstraints(mapping).code != ReasonCode::none) return true;
+        if (const auto score = count(mapping)) least = std::min(least.value_or(score->energyPj), score->energyPj);
+        return true;
+    });
+    return least;
+}
+
 /// Fanouts that serve equal lanes alike and merge their results, as the reuse model's tables ask for.
 inline void makeMerging(ArchitectureSpec& spec) {
     for (Fanout& fanout : spec.fanouts) {

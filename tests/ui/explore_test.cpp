@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=240 xcb
+// ctest: timeout=600 xcb
 // A person sweeps PE arrays: edits the grid, runs, holds, goes on, ends, reads the plot, opens a point, saves, comes back.
 
 #include <QAbstractButton>

@@ -29,13 +29,6 @@ using namespace lapidary::ui;
 
 namespace {
 
-void choose(QComboBox* combo, const QString& text) {
-    const int row = combo->findText(text);
-    QVERIFY2(row >= 0, qPrintable(text));
-    combo->setCurrentIndex(row);
-    emit combo->activated(row);
-}
-
 /// FLASH on a product of its paper, not yet run.
 void prepare(const Desk& desk, const char* product) {
     desk.window->setPerspective("search");

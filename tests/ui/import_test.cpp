@@ -356,6 +356,29 @@ private slots:
         QCOMPARE(cell(desk, "valuesTable", 1, ValuesModel::kBy), QString("reference"));
     }
 
+    /// Whoever began it, the fields say what runs; the results go on to say what they come of.
+    void fieldsAndResultsSayWhatRan() {
+        const Desk desk;
+        import(desk, written(desk, "resnet18.onnx", resnet18Bytes(32, 4)));
+        desk.window->imports().runValues("tpu-8x8", 7);
+        auto* choice = desk.find<QComboBox>("valuesMachine");
+        QCOMPARE(choice->currentText(), QString("tpu-8x8"));
+        QCOMPARE(desk.find<NumberField>("valuesSeed")->number(), std::optional<std::int64_t>(7));
+        QVERIFY(QTest::qWaitFor([&] { return !desk.window->imports().valuesRunning(); }, 120'000));
+        choice->setCurrentIndex(0);
+        desk.find<NumberField>("valuesSeed")->setNumber(8);
+        desk.window->imports().setTaken(0, false);
+        const auto* dock = desk.find<Dock>("importValuesDock");
+        QCOMPARE(dock->subtitle(), QString("by tpu-8x8, seed 7"));
+        QCOMPARE(choice->currentIndex(), 0);
+        click(desk, "valuesRun");
+        QCOMPARE(dock->subtitle(), QString("by definition of the layers, seed 8"));
+        desk.window->imports().stopValues();
+        QVERIFY(QTest::qWaitFor([&] { return !desk.window->imports().valuesRunning(); }, 120'000));
+        import(desk, written(desk, "other.onnx", resnet18Bytes(32, 8)));
+        QVERIFY(dock->subtitle().isEmpty());
+    }
+
     void aRunWithValuesCanBeStopped() {
         bool stopped = false;
         // On a machine that is done with a model before it is stopped, with a wider one.

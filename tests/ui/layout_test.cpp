@@ -10,11 +10,14 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTabBar>
 #include <QToolTip>
 
 #include "tests/ui/desk.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/dock.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_line.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/preset_picker.h"
@@ -60,6 +63,52 @@ private slots:
         }
         QVERIFY2(judged > 150, qPrintable(QString::number(judged)));
         QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+    }
+
+    /// Also where a place has more tabs than room: their row scrolls, with the one in front in sight.
+    void namesOfDockTabsAreWhole() {
+        const Desk desk;
+        desk.window->resize(1024, 700);
+        int judged = 0;
+        for (const QString& perspective : desk.perspectives()) {
+            desk.window->setPerspective(perspective);
+            QTest::qWait(400);
+            for (const QTabBar* tabs : desk.window->findChildren<QTabBar*>()) {
+                if (!tabs->isVisible()) continue;
+                for (int i = 0; i < tabs->count(); ++i, ++judged)
+                    QVERIFY2(tabs->tabRect(i).width() > tabs->fontMetrics().horizontalAdvance(tabs->tabText(i)),
+                             qPrintable(perspective + ": " + tabs->tabText(i)));
+                QVERIFY(tabs->rect().contains(tabs->tabRect(tabs->currentIndex()).center()));
+            }
+        }
+        QVERIFY2(judged >= 20, qPrintable(QString::number(judged)));
+    }
+
+    /// Plots write theirs as painted views and tables do: in text 2, not in the stronger colour of text.
+    void emptySentencesHaveOneColour() {
+        const Desk desk;
+        int judged = 0;
+        for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+            desk.window->setTheme(choice);
+            for (const char* perspective : {"search", "explore", "import"}) {
+                desk.window->setPerspective(perspective);
+                QTest::qWait(50);
+                for (EmptyLine* line : desk.window->findChildren<EmptyLine*>()) {
+                    if (!line->isVisible() || line->visibleRegion().isEmpty() || line->text().isEmpty()) continue;
+                    const Theme& theme = themeOf(line);
+                    const QImage picture = line->grab().toImage();
+                    const int ground = theme.panel.lightness();
+                    int most = 0;  // contrast of any pixel
+                    for (int y = 0; y < picture.height(); ++y)
+                        for (int x = 0; x < picture.width(); ++x)
+                            most = std::max(most, std::abs(picture.pixelColor(x, y).lightness() - ground));
+                    const int wanted = std::abs(theme.text2.lightness() - ground);
+                    QVERIFY2(most <= wanted + 12 && most >= wanted - 40, qPrintable(line->text()));
+                    ++judged;
+                }
+            }
+        }
+        QVERIFY2(judged >= 8, qPrintable(QString::number(judged)));
     }
 
     void cutCellTellsItsTextInATip() {

@@ -44,13 +44,6 @@ void toFront(const Desk& desk, const char* dock) {
     desk.comeToRest();
 }
 
-void choose(QComboBox* combo, const QString& text) {
-    const int row = combo->findText(text);
-    QVERIFY2(row >= 0, qPrintable(text));
-    combo->setCurrentIndex(row);
-    emit combo->activated(row);
-}
-
 /// A run of the algorithm Optimal on a product small enough to be proven at once.
 void prove(const Desk& desk) {
     desk.window->setPerspective("search");

@@ -3,6 +3,7 @@
 
 // A search that finds nothing valid tells what would help, one click does it, undo takes it back.
 
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -109,6 +110,19 @@ private slots:
         QCOMPARE(rules.size(), std::size_t{1});
         desk.runToEnd();
         QVERIFY(desk.document().currentRun()->live.best);
+    }
+
+    /// No other metric has a point to show where no point has a mapping.
+    void nothingValidOffersNoOtherMetric() {
+        const Desk desk;
+        askSweep(desk);
+        SweepFile plan = desk.document().sweepPlan();
+        plan.spec.axes = {{"GLB.capacity", {"64", "100"}}};
+        desk.document().editSweep(plan, "too small sizes");
+        sweepToEnd(desk);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.find<QLabel>("paretoEmpty")->text().startsWith("Nothing to plot"), 20'000);
+        QVERIFY(desk.find<QLabel>("paretoEmpty")->isVisible());
+        QVERIFY(!desk.find<QPushButton>("otherMetric")->isVisible());
     }
 
     /// The first point has room for 64 of 142 words: its axis gets the value, and the new point has a mapping.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QTableView>
 
 #include <algorithm>
@@ -22,6 +23,14 @@ inline void click(const Desk& desk, const char* button) {
     auto* found = desk.find<QAbstractButton>(button);
     QVERIFY2(found, button);
     QTest::mouseClick(found, Qt::LeftButton);
+}
+
+/// Chooses the item as the mouse does.
+inline void choose(QComboBox* combo, const QString& text) {
+    const int row = combo->findText(text);
+    QVERIFY2(row >= 0, qPrintable(text));
+    combo->setCurrentIndex(row);
+    emit combo->activated(row);
 }
 
 inline const std::vector<RunPtr>& runs(const Desk& desk) { return desk.document().runs(); }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// ctest: timeout=240 xcb
+// ctest: timeout=600 xcb
 // Several runs as a person handles them: queue, hold, stop, hide, name, remove, restore, compare, look at where their
 // mappings lie, and find everything again in the saved session.
 

@@ -234,6 +234,46 @@ private slots:
         QCOMPARE(QApplication::clipboard()->text(), view->textTwin());
     }
 
+    /// Below the four principles: the run as it was asked, and the same with none of them.
+    void theLastRowsAreAllOnAndAllOff() {
+        raise(*m_desk, "principles");
+        auto* view = m_desk->find<PrinciplesView>("principlesView");
+        const RunPtr run = m_desk->document().currentRun();
+        QTRY_VERIFY_WITH_TIMEOUT(run->inside && run->inside->complete, 120'000);
+        QVERIFY(run->inside->allOff);
+        auto* note = m_desk->find<QLabel>("principlesNote");
+        view->setFocus();
+        QTest::keyClick(view, Qt::Key_End);
+        QCOMPARE(view->chosen(), 5);
+        const QString count = countText(run->inside->allOff->counters.evaluations) + " evaluations";
+        QVERIFY2(note->text().startsWith("all off: ") && note->text().contains(count), qPrintable(note->text()));
+        QVERIFY(run->inside->allOff->complete || note->text().startsWith("all off: more than "));
+        QVERIFY2(note->text().contains("the whole mapspace has "), qPrintable(note->text()));
+        QTest::keyClick(view, Qt::Key_Up);
+        QVERIFY2(note->text().startsWith("All on, now: " + countText(run->result->sunstone->evaluations)),
+                 qPrintable(note->text()));
+        QVERIFY(view->verdict().contains("all 6 searches") || view->verdict().contains("cut short") ||
+                view->verdict().contains("Not lossless"));
+        QTest::keyClick(view, Qt::Key_Escape);
+    }
+
+    /// A row per order, with the letter of what it reuses while its innermost loops run; tiles that grow in all loops reuse nothing.
+    void ordersSayWhatTheyReuse() {
+        raise(*m_desk, "sunstoneTiling");
+        const auto* table = m_desk->find<QTableView>("tilingOrders");
+        const auto* model = table->model();
+        QCOMPARE(model->headerData(1, Qt::Horizontal).toString(), QString("Reused in time"));
+        const int rows = model->rowCount();
+        QVERIFY(rows > 2);
+        QCOMPARE(model->index(rows - 1, 1).data().toString(), QString("-"));
+        for (int row = 0; row < rows - 1; ++row) {
+            // The last letter of an order is its innermost loop: a tensor without that index is reused over it.
+            const QString reused = model->index(row, 1).data().toString();
+            QVERIFY2(!reused.isEmpty() && reused != "-", qPrintable(model->index(row, 0).data().toString()));
+            QVERIFY(model->index(row, 1).data(Qt::ToolTipRole).toString().contains(" over "));
+        }
+    }
+
     /// As many bounded and left out as the counters say; the keys walk over the steps and tell each.
     void alphaBetaShowsBoundsAgainstTheBest() {
         raise(*m_desk, "alphaBeta");
@@ -306,7 +346,7 @@ private slots:
         QVERIFY(!desk.find<OrderingTrieView>("orderingTrieView")->emptyText().isEmpty());
         QVERIFY(desk.find<BoundsView>("boundsView")->emptyText().contains("Run the algorithm Sunstone"));
         QVERIFY(desk.find<PrinciplesView>("principlesView")->emptyText().contains("Run the algorithm Sunstone"));
-        QVERIFY(desk.find<QLabel>("unrollingNote")->text().contains("Run the algorithm Sunstone"));
+        QVERIFY(desk.find<FigureTable>("unrollingTable")->emptyText().contains("Run the algorithm Sunstone"));
         const auto entry = findView("ordering-trie");
         QVERIFY(hasErrors(whyNot(**entry, desk.document(), {})));
     }

@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 
 using namespace lapidary;
@@ -76,6 +77,16 @@ private slots:
         QCOMPARE(formatSignificant(999950000000000.0), "1e+15");
         QCOMPARE(formatSignificant(-1.5, 1), "-2");
         QCOMPARE(formatSignificant(2.0 / 3, 10), "0.6666666667");
+    }
+    void figuresForPeopleHaveTheirThousandsSetApart() {
+        QCOMPARE(formatFigure(22850), "22,850");
+        QCOMPARE(formatFigure(1234567), "1,235,000");
+        QCOMPARE(formatFigure(-1234.5, 5), "-1,234.5");
+        QCOMPARE(formatFigure(999.94), "999.9");
+        QCOMPARE(formatFigure(0.00012346), "1.235e-04");
+        QCOMPARE(formatFigure(0), "0");
+        QCOMPARE(withGroups("12345.67890"), "12,345.67890");
+        QCOMPARE(withGroups("inf"), "inf");
     }
     void exactTextReadsBack() {
         for (const double value : {0.1, 1.0 / 3, 1e-300, 123456789.125, -0.0, 5e-324}) {

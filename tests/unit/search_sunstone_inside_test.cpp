@@ -213,6 +213,26 @@ private slots:
         const auto* off = sunstone::ablationOf(inside, "alpha-beta");
         QVERIFY(off && off->counters.evaluations >= inside.ablations.front().counters.evaluations);
         QCOMPARE(off->best, inside.ablations.front().best);
+        // With nothing left out, a search of such a small problem looks at more than without any one principle.
+        QVERIFY(inside.allOff && inside.allOff->complete);
+        QCOMPARE(inside.allOff->setting, std::string("all-off"));
+        for (const sunstone::Ablation& each : all)
+            QVERIFY(inside.allOff->counters.evaluations > each.counters.evaluations &&
+                    inside.allOff->best <= each.best);
+        const sunstone::Counters& counted = inside.allOff->counters;
+        QCOMPARE(counted.tilesPruned + counted.ordersPruned + counted.partialsPruned + counted.unrollingsCut, 0);
+    }
+
+    /// One principle that is on: with it off, all are.
+    void allOffIsNoSearchOfItsOwnWhereOnePrincipleIsOn() {
+        const SunstoneCase gemm = sunstoneGemm({.m = 16, .n = 16, .k = 16, .x = 2, .y = 2, .l1 = 16, .l2 = 256});
+        sunstone::Options options;
+        options.ordering = options.unrolling = options.alphaBeta = false;
+        Job job;
+        auto inside = sunstone::insideOf(gemm.problem, options, Metric::edp, nullptr, job);
+        while (!inside.complete) sunstone::addAblation(inside, gemm.problem, options, Metric::edp, job);
+        QCOMPARE(inside.ablations.size(), std::size_t{2});
+        QVERIFY(!inside.allOff);
     }
 
     void looksEndASearchThatIsTooLong() {

@@ -17,6 +17,7 @@
 #include "ui/session/unread.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/code_edit.h"
+#include "ui/widgets/empty_line.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/notice.h"
 
@@ -99,10 +100,8 @@ QWidget* ConstraintsPanel::buildTable() {
     m_remove->setToolTip(tr("Take the rule of the current row away"));
     connect(m_remove, &QPushButton::clicked, this, &ConstraintsPanel::removeRule);
 
-    m_empty = new QLabel(tr("No constraints: any loop may stand anywhere, in any order. Add a rule to limit them."));
-    m_empty->setWordWrap(true);
+    m_empty = new EmptyLine(tr("No constraints: any loop may stand anywhere, in any order. Add a rule to limit them."));
     m_empty->setContentsMargins(10, 8, 10, 0);
-    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
 
     auto* page = new QWidget;
     auto* buttons = new QHBoxLayout;

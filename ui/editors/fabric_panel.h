@@ -13,6 +13,7 @@
 
 class QGridLayout;
 class QLabel;
+class QLayout;
 
 namespace lapidary::ui {
 
@@ -35,6 +36,8 @@ signals:
     void bitmapsDropped();
     /// What was set by hand is to go.
     void followWanted();
+    /// A design of the presets in place of the one that the model can't take.
+    void designWanted(const QString& key);
     /// What was stopped is to be simulated after all.
     void runAsked();
     /// What was edited is named for the undo list.
@@ -51,6 +54,10 @@ private:
         NumberField* field = nullptr;
     };
     void buildTile(QGridLayout& grid);
+    /// A number of MAERI's tile (`part`) or of a systolic array's (`output`); the other is null.
+    void addTileRow(QGridLayout& grid, const char* name, std::int64_t fabric::Tile::*part,
+                    std::int64_t fabric::SystolicTile::*output, const QString& tip);
+    QLayout* tileButtons();
     void buildMachine(QGridLayout& grid);
     NumberField* addField(QGridLayout& grid, int row, const QString& text, const char* name, const QString& tip,
                           std::int64_t fabric::Hardware::*part);

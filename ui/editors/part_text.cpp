@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "core/explore/design_facts.h"
 #include "ui/models/scale.h"
@@ -17,7 +18,7 @@ namespace lapidary::ui {
 
 namespace {
 
-QString figure(double value) { return QString::fromStdString(formatSignificant(value)); }
+QString figure(double value) { return QString::fromStdString(formatFigure(value)); }
 
 /// "128 KiB": the largest unit that divides it, else bytes or bits.
 QString bitsText(std::int64_t bits) {

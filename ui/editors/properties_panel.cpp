@@ -18,6 +18,7 @@
 
 #include "core/arch/port_edit.h"
 #include "core/arch/technology/fill.h"
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "ui/editors/design_editor.h"
 #include "ui/editors/part_text.h"
@@ -52,9 +53,9 @@ QString lookUp(const SettingList& values, const QString& path) {
 
 /// Digits in groups of three, as everywhere; what isn't a number of some size stays.
 QString grouped(const QString& value) {
-    bool whole = false;
-    const qlonglong number = value.toLongLong(&whole);
-    return whole ? countText(number) : value;
+    bool isNumber = false;
+    value.toDouble(&isNumber);
+    return isNumber ? QString::fromStdString(withGroups(value.toStdString())) : value;
 }
 
 std::vector<std::string> namesOf(const QString& text) {

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "core/base/digit_groups.h"
 #include "core/base/json.h"
 #include "core/base/units.h"
 #include "core/explore/design_facts.h"
@@ -218,7 +219,7 @@ void WorkloadPanel::refreshTables() {
     m_facts->setText(tr("<b>%1 MACs</b> · %2 words · %3 MACs per word")
                          .arg(QString::fromStdString(formatCount(facts.macs)),
                               QString::fromStdString(formatCount(facts.words)),
-                              QString::fromStdString(formatSignificant(facts.intensity))));
+                              QString::fromStdString(formatFigure(facts.intensity))));
 }
 
 void WorkloadPanel::commitBound(int dimension, const QString& typed) {

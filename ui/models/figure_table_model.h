@@ -48,7 +48,7 @@ struct Cell {
 /// Cells of the usual kinds.
 Cell textCell(const QString& text, Swatch swatch = {});
 Cell countCell(std::int64_t count);
-/// Four significant digits; exact on copy.
+/// Four significant digits, thousands set apart; exact on copy.
 Cell figureCell(double value);
 Cell shareCell(double share);
 Cell missingCell();  ///< "-": not known or not modelled

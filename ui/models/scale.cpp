@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 
 namespace lapidary::ui {
@@ -97,9 +98,10 @@ QString percentText(double share) {
 QString fixedDigits(double value, int digits) {
     if (value == 0) return QStringLiteral("0");
     const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
-    QString text = before > digits || before < -2 ? QString::fromStdString(formatSignificant(value, digits))
-                                                  : QString::number(value, 'f', std::max(0, digits - before));
-    return text.replace(u'-', QChar(0x2212));
+    const std::string text = before > digits || before < -2
+                                 ? formatSignificant(value, digits)
+                                 : QString::number(value, 'f', std::max(0, digits - before)).toStdString();
+    return QString::fromStdString(withGroups(text)).replace(u'-', QChar(0x2212));
 }
 
 QString shortCount(double count, int digits) {

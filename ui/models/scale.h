@@ -40,7 +40,7 @@ QString clockText(double seconds);
 QString percentText(double share);
 /// Short counts for running figures: "1.31 M", "842".
 QString shortCount(double count, int digits = 3);
-/// Always `digits` significant digits, zeros kept, so that columns align: "741.0".
+/// Always `digits` significant digits, zeros kept, so that columns align, thousands set apart: "741.0", "22,850".
 QString fixedDigits(double value, int digits = 4);
 
 }  // namespace lapidary::ui

@@ -11,7 +11,15 @@ namespace {
 
 constexpr int kMostNamed = 3;  ///< largest tiles
 
-enum TilingOrderColumn { kTilingOrder, kTilingGrows, kTilingNodes, kTilingOver, kTilingDominated, kTilingKept };
+enum TilingOrderColumn {
+    kTilingOrder,
+    kTilingReused,
+    kTilingGrows,
+    kTilingNodes,
+    kTilingOver,
+    kTilingDominated,
+    kTilingKept
+};
 
 }  // namespace
 
@@ -42,6 +50,7 @@ TilingOrder tilingOrderOf(const sunstone::TilingRecord& record, const QString& o
 TilingOrderModel::TilingOrderModel(QObject* parent) : FigureTableModel(parent) {
     m_columns = {
         {tr("Order"), tr("Kept order of the level above; any: whatever it is"), false},
+        {tr("Reused in time"), tr("Tensors that stay while the order's innermost loops run, also in part"), false},
         {tr("Grown"), tr("Loops that grow in the tile: the order above reuses no tensor over the others"), false},
         {tr("Nodes"), tr("Tiles that were met")},
         {tr("Over"), tr("Tiles that the memory can't hold")},
@@ -60,6 +69,11 @@ Cell TilingOrderModel::cell(int row, int column) const {
     Cell cell;
     switch (column) {
     case kTilingOrder: cell = textCell(of.best ? tr("▼ %1").arg(of.order) : of.order); break;
+    case kTilingReused:
+        if (of.reusedSlot < 0) return missingCell();
+        cell = textCell(of.reused, {.kind = Swatch::Kind::tensor, .index = of.reusedSlot});
+        cell.tip = of.reusedWords;
+        break;
     case kTilingGrows: cell = textCell(of.grows); break;
     case kTilingNodes: cell = countCell(of.nodes); break;
     case kTilingOver: cell = countCell(of.tooLarge); break;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Sunstone's tilings of the innermost memory, an order of the level above a row: what grows, how many tiles were met, what
+// Sunstone's tilings of the innermost memory, an order of the level above a row: what it reuses, what grows, how many tiles were met, what
 // became of them, and the largest that are kept. GUI thread only.
 #pragma once
 
@@ -13,6 +13,8 @@ namespace lapidary::ui {
 /// What a tree of tiles comes to.
 struct TilingOrder {
     QString order, grows, largest;
+    QString reused, reusedWords;  ///< "O" and "O over C R", tensors that the order reuses in time
+    int reusedSlot = -1;          ///< index into Theme::tensors of the first of them; < 0 = none
     int nodes = 0, tooLarge = 0, dominated = 0, kept = 0;
     bool complete = true, best = false;  ///< best: holds the best mapping's tile
 };

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 
 namespace lapidary::ui {
@@ -21,9 +22,9 @@ inline QString fromView(std::string_view utf8) {
 /// A count with its thousands set apart, as formatCount() writes it.
 inline QString countText(std::int64_t count) { return QString::fromStdString(formatCount(count)); }
 
-/// `digits` significant digits with a typographic minus, in an exponent, too.
+/// `digits` significant digits, thousands set apart, with a typographic minus, in an exponent, too.
 inline QString significantText(double value, int digits = 4) {
-    return QString::fromStdString(formatSignificant(value, digits)).replace(u'-', QChar(0x2212));
+    return QString::fromStdString(formatFigure(value, digits)).replace(u'-', QChar(0x2212));
 }
 
 }  // namespace lapidary::ui

@@ -5,7 +5,6 @@
 
 #include <QEvent>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QPainter>
 #include <qcustomplot.h>
 
@@ -20,6 +19,7 @@
 #include "ui/plots/plot_navigator.h"
 #include "ui/plots/plot_style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_line.h"
 
 namespace lapidary::ui {
 
@@ -143,7 +143,7 @@ Figure cloudFigure(CloudData data, CloudStyle style, QSizeF size) {
             }};
 }
 
-CloudPlot::CloudPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot), m_empty(new QLabel) {
+CloudPlot::CloudPlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot), m_empty(new EmptyLine) {
     setAccessibleName(tr("Energy and delay"));
     m_plot->setObjectName("cloudCanvas");
     m_plot->setAccessibleName(tr("Energy against cycles of all valid mappings, with the Pareto front"));

@@ -4,7 +4,6 @@
 #include "ui/plots/convergence_plot.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <qcustomplot.h>
 
@@ -23,6 +22,7 @@
 #include "ui/plots/plot_navigator.h"
 #include "ui/plots/plot_style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_line.h"
 
 namespace lapidary::ui {
 
@@ -356,7 +356,7 @@ Figure convergenceFigure(ConvergenceData data, QSizeF size) {
             }};
 }
 
-ConvergencePlot::ConvergencePlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot), m_empty(new QLabel) {
+ConvergencePlot::ConvergencePlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot), m_empty(new EmptyLine) {
     setAccessibleName(tr("Convergence"));
     m_plot->setAccessibleName(tr("Best so far against mappings drawn"));
     m_empty->setText(tr("Best so far, once there is a valid mapping. Run a search (F5)."));

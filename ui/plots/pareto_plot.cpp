@@ -6,7 +6,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QStackedLayout>
@@ -19,6 +18,7 @@
 #include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_style.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_line.h"
 
 namespace lapidary::ui {
 
@@ -105,7 +105,7 @@ ParetoPlot::ParetoPlot(PointSelection& selection, QWidget* parent)
       m_selection(selection),
       m_plot(new QCustomPlot),
       m_emptyPage(new QWidget),
-      m_empty(new QLabel),
+      m_empty(new EmptyLine),
       m_other(new QPushButton(tr("Show compute instances on X"))) {
     setAccessibleName(tr("Pareto plot"));
     setFocusPolicy(Qt::StrongFocus);
@@ -120,9 +120,6 @@ ParetoPlot::ParetoPlot(PointSelection& selection, QWidget* parent)
     m_points = new ParetoPoints(m_plot, m_data, m_marks);
     m_overlay = new ParetoOverlay(m_plot, m_data, m_marks);
 
-    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_empty->setWordWrap(true);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
     m_empty->setObjectName("paretoEmpty");
     m_other->setObjectName("otherMetric");
     m_other->setToolTip(tr("The number of MAC units, which every design has"));
@@ -174,7 +171,9 @@ void ParetoPlot::refresh() {
     if (!isVisible()) return;
     const QString text = emptyText();
     m_empty->setText(text);
-    m_other->setVisible(m_run && m_run->pointsDone() > 0 && m_x != PointMetric::computeInstances);
+    // Offered where it helps: nothing valid at all has nothing to show over any metric.
+    m_other->setVisible(!text.isEmpty() && m_run && m_run->pointsDone() > 0 && m_x != PointMetric::computeInstances &&
+                        !paretoDataOf(*m_run, PointMetric::computeInstances, m_y, m_log).empty());
     static_cast<QStackedLayout*>(layout())->setCurrentWidget(text.isEmpty() ? static_cast<QWidget*>(m_plot)
                                                                             : m_emptyPage);
     if (!text.isEmpty()) return;

@@ -17,9 +17,7 @@ namespace lapidary::ui {
 
 void addPlotPages(QWidget& owner, QLabel& words, QCustomPlot& plot) {
     constexpr int kAround = 10;
-    words.setAlignment(Qt::AlignTop | Qt::AlignLeft);
     words.setContentsMargins(kAround, kAround, kAround, kAround);
-    words.setWordWrap(true);
     auto* layout = new QStackedLayout(&owner);
     layout->addWidget(&words);
     layout->addWidget(&plot);

@@ -4,7 +4,6 @@
 #include "ui/plots/slope_plot.h"
 
 #include <QEvent>
-#include <QLabel>
 #include <QPainter>
 #include <qcustomplot.h>
 
@@ -22,6 +21,7 @@
 #include "ui/plots/plot_style.h"
 #include "ui/plots/slope_labels.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/empty_line.h"
 
 namespace lapidary::ui {
 
@@ -121,7 +121,7 @@ Figure slopeFigure(const Slope& slope, QSizeF size) {
             }};
 }
 
-SlopePlot::SlopePlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot), m_empty(new QLabel) {
+SlopePlot::SlopePlot(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot), m_empty(new EmptyLine) {
     setObjectName("slopePlot");
     setAccessibleName(tr("Ski slope"));
     m_plot->setAccessibleName(tr("Least words moved by size of the buffer"));

@@ -134,7 +134,7 @@ std::function<const Document*()> documentOf(const Dock& dock) {
 }  // namespace
 
 void addViewExport(Dock& dock, const Document& document, const std::string& key, std::function<ExportOptions()> options,
-                   std::function<QString()> textTwin) {
+                   const std::function<QString()>& textTwin) {
     const auto entry = findView(key);
     Q_ASSERT(entry);
     fillMenu({&dock, [&document] { return &document; }, **entry, std::move(options)}, textTwin);
@@ -168,10 +168,12 @@ void exportFront(const Perspective& perspective) {
             return exporter->trigger();
 }
 
-void addFigureExport(Dock& dock, std::function<Figure()> figure, std::function<QString()> textTwin) {
+void addFigureExport(Dock& dock, std::function<Figure()> figure, const std::function<QString()>& textTwin) {
     ViewEntry entry;
     entry.title = dock.windowTitle().toStdString();
-    entry.figure = [figure](const Document&, const ExportOptions&) -> Result<Drawing> { return Drawing{figure()}; };
+    entry.figure = [figure = std::move(figure)](const Document&, const ExportOptions&) -> Result<Drawing> {
+        return Drawing{figure()};
+    };
     fillMenu({&dock, documentOf(dock), std::move(entry), {}}, textTwin);
 }
 

@@ -26,7 +26,7 @@ inline constexpr const char* kNotYet = "exportNotYet";
 
 /// Several views of one dock stand one below the other; the first is what Ctrl+E exports.
 void addViewExport(Dock& dock, const Document& document, const std::string& key,
-                   std::function<ExportOptions()> options = {}, std::function<QString()> textTwin = {});
+                   std::function<ExportOptions()> options = {}, const std::function<QString()>& textTwin = {});
 
 /// Log and a banner that goes by itself: a file was written for a dock.
 void tellExported(const Dock& dock, const QString& path);
@@ -34,7 +34,7 @@ void tellExported(const Dock& dock, const QString& path);
 /// Ctrl+E: the view that has the focus, else the first of the perspective that can be seen.
 void exportFront(const Perspective& perspective);
 
-void addFigureExport(Dock& dock, std::function<Figure()> figure, std::function<QString()> textTwin);
+void addFigureExport(Dock& dock, std::function<Figure()> figure, const std::function<QString()>& textTwin);
 void addTableExport(Dock& dock, const QAbstractItemModel& model);
 
 }  // namespace lapidary::ui

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "ui/editors/sweep_form.h"
 #include "ui/models/point_table_model.h"
@@ -196,7 +197,7 @@ void ExplorePerspective::buildImprovement() {
                                               : PointMetric::cycles);
     });
     m_improvementDock->addSwitch(metric);
-    const auto options = [this] { return ExportOptions{{"metric", std::string(keyOf(m_improvement->metric()))}}; };
+    const auto options = [this] { return ExportOptions{{"metric", std::string(keyOf(m_improvement->shownMetric()))}}; };
     addViewExport(*m_improvementDock, m_document, "improvement", options, [this] { return m_improvement->textTwin(); });
 }
 
@@ -307,8 +308,7 @@ void ExplorePerspective::refreshProgress() {
     QStringList pace{tr("elapsed %1").arg(clockText(run->seconds()))};
     if (run->seconds() > 0 && live.tasksDone > 0)
         pace << tr("%1 searches/s")
-                    .arg(QString::fromStdString(
-                        formatSignificant(static_cast<double>(live.tasksDone) / run->seconds(), 3)));
+                    .arg(QString::fromStdString(formatFigure(static_cast<double>(live.tasksDone) / run->seconds(), 3)));
     if (moving && live.secondsLeft) pace << tr("ETA from the last %1").arg(std::min<std::size_t>(live.tasksDone, 50));
     if (!running && !run->whole()) pace << tr("Run (F5) goes on with what is missing");
     m_pace->setText(pace.join(QStringLiteral(", ")));

@@ -58,6 +58,7 @@ FabricPerspective::FabricPerspective(Document& document, QWidget* parent)
     connect(&m_control, &FabricControl::runningChanged, this, &FabricPerspective::refreshState);
     connect(&m_control, &FabricControl::busyChanged, this, &FabricPerspective::refreshState);
     connect(&m_control, &FabricControl::progressed, this, &FabricPerspective::refreshState);
+    connect(m_panel, &FabricPanel::designWanted, this, &FabricPerspective::designPicked);
     connect(m_panel, &FabricPanel::runAsked, &m_control, &FabricControl::startAgain);
     refresh();
 }

@@ -25,6 +25,9 @@ public:
     /// Where SIGMA's operands have values. False if the file can't be read, which is told.
     bool importBitmaps(const QString& path);
 
+signals:
+    void designPicked(const QString& key);  ///< of the presets
+
 protected:
     void arrange() override;
     void proportion() override;

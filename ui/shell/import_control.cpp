@@ -65,6 +65,7 @@ void ImportControl::open(const QString& path, const Extents& extents) {
         m_values.abandon();
         m_imported = nullptr;
         m_answer = nullptr;
+        m_asked.reset();
         m_taken.clear();
         m_valuesProblems.clear();
     }
@@ -93,6 +94,7 @@ void ImportControl::finish(const Diagnostics& notes, const ImportedPtr& imported
     if (imported) {
         m_values.abandon();
         m_answer = nullptr;
+        m_asked.reset();
         m_valuesProblems.clear();
         if (m_taken.size() != imported->layers.size()) m_taken.assign(imported->layers.size(), true);
         m_imported = imported;
@@ -166,7 +168,8 @@ void ImportControl::runValues(const std::string& machine, std::uint64_t seed) {
     if (!m_imported || m_values.running()) return;
     m_answer = nullptr;
     m_valuesProblems.clear();
-    m_values.start({m_imported, machine, seed});
+    m_asked = ValuesQuestion{m_imported, machine, seed};
+    m_values.start(*m_asked);
 }
 
 void ImportControl::stopValues() { m_values.stop(); }

@@ -59,6 +59,8 @@ public:
     /// < 0 = not known.
     double valuesProgress() const { return m_values.progress(); }
     const ValuesPtr& values() const { return m_answer; }
+    /// What the values, or the problems, come of; nullopt if nothing ran of this model.
+    const std::optional<ValuesQuestion>& valuesQuestion() const { return m_asked; }
     const Diagnostics& valuesProblems() const { return m_valuesProblems; }
     /// For closing. Returns within 200 ms.
     void abandon();
@@ -85,6 +87,7 @@ private:
     Diagnostics m_notes, m_valuesProblems;
     std::vector<bool> m_taken;
     ValuesPtr m_answer;
+    std::optional<ValuesQuestion> m_asked;
 };
 
 }  // namespace lapidary::ui

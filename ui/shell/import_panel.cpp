@@ -18,6 +18,7 @@
 #include "ui/shell/import_report.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/action_button.h"
+#include "ui/widgets/empty_line.h"
 #include "ui/widgets/figure_table.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/number_field.h"
@@ -68,7 +69,7 @@ ImportPanel::ImportPanel(ImportControl& control, const Actions& actions, QWidget
       m_control(control),
       m_file(importLine(TypeSize::body, true, "importFile")),
       m_about(importLine(TypeSize::note, false, "importAbout")),
-      m_empty(importLine(TypeSize::control, false, "importEmpty")),
+      m_empty(new EmptyLine),
       m_axesHead(importLine(TypeSize::control, true, "importAxesHead")),
       m_notice(new Notice),
       m_progressRow(new QWidget),
@@ -140,6 +141,7 @@ void ImportPanel::build(const Actions& actions) {
     layout->addSpacing(4);
     layout->addLayout(buttons);
     layout->addStretch(1);
+    m_empty->setObjectName("importEmpty");
     m_empty->setText(tr(
         "Drop an ONNX model onto the window, or choose Import model. Every node is listed with what becomes of it: a "
         "layer for searches and models, folded into one, or not accelerated, and why."));

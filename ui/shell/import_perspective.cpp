@@ -217,14 +217,29 @@ void ImportPerspective::refreshTaken() {
 
 void ImportPerspective::refreshValues() {
     const bool runs = m_control.valuesRunning();
+    followQuestion();
     m_values->setAnswer(m_control.values());
     m_runValues->setEnabled(m_control.imported() && !runs);
     m_machine->setEnabled(!runs);
+    m_seed->setEnabled(!runs);
     m_stopValues->setVisible(runs);
     m_valuesProgress->setVisible(runs);
     m_valuesProgress->setFraction(m_control.valuesProgress());
     m_valuesDock->pill()->setState(runs ? tr("running") : QString(), Tone::accent);
     tellValues();
+}
+
+/// The fields show what is asked when a run begins, however it was begun; the subtitle goes on to say it of the results.
+void ImportPerspective::followQuestion() {
+    const std::optional<ValuesQuestion>& asked = m_control.valuesQuestion();
+    if (!asked) return m_valuesDock->setSubtitle({});
+    const QString machine = QString::fromStdString(asked->machine);
+    m_valuesDock->setSubtitle(tr("by %1, seed %2")
+                                  .arg(machine.isEmpty() ? m_machine->itemText(0) : machine)
+                                  .arg(countText(static_cast<std::int64_t>(asked->seed))));
+    if (!m_control.valuesRunning()) return;
+    m_machine->setCurrentIndex(std::max(0, m_machine->findData(machine)));
+    m_seed->setNumber(static_cast<std::int64_t>(asked->seed));
 }
 
 void ImportPerspective::tellValues() {
@@ -236,7 +251,7 @@ void ImportPerspective::tellValues() {
         m_valuesDock->pill()->setState(tr("refused"), Tone::error);
     } else if (answer) {
         text = tr("%1 nodes, deviation %2, %3 1e-4")
-                   .arg(answer->nodes.size())
+                   .arg(countText(std::ssize(answer->nodes)))
                    .arg(answer->largestError(), 0, 'e', 1)
                    .arg(answer->largestError() <= kValueTolerance ? tr("within") : tr("beyond"));
         if (!answer->question.machine.empty())
@@ -265,7 +280,7 @@ void ImportPerspective::arrange() {
 }
 
 void ImportPerspective::proportion() {
-    const int side = std::clamp(width() * 26 / 100, 290, 400);
+    const int side = std::clamp(width() * 26 / 100, 322, 400);
     resizeDocks({m_panelDock, m_nodesDock}, {side, width() - 16 - side}, Qt::Horizontal);
     const int tall = height() - 16;
     resizeDocks({m_nodesDock, m_layersDock}, {tall * 56 / 100, tall * 44 / 100}, Qt::Vertical);

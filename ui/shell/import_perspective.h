@@ -46,6 +46,7 @@ private:
     void refreshModel();
     void refreshTaken();
     void refreshValues();
+    void followQuestion();
     void tellValues();
 
     Document& m_document;

@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSettings>
+#include <QTabBar>
 #include <QTimer>
 
 #include "ui/theme/theme.h"
@@ -70,6 +71,15 @@ bool Perspective::event(QEvent* event) {
     if (event->type() == QEvent::MouseButtonPress && !childAt(static_cast<QMouseEvent*>(event)->position().toPoint()))
         m_ownSizes = true;
     return QMainWindow::event(event);
+}
+
+/// Names of tabs are read whole: where there is no room for all of them, their row scrolls.
+void Perspective::childEvent(QChildEvent* event) {
+    QMainWindow::childEvent(event);
+    auto* tabs = event->type() == QEvent::ChildPolished ? qobject_cast<QTabBar*>(event->child()) : nullptr;
+    if (!tabs) return;
+    tabs->setElideMode(Qt::ElideNone);
+    tabs->setUsesScrollButtons(true);
 }
 
 void Perspective::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), themeOf(this).window); }

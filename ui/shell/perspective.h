@@ -34,6 +34,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool event(QEvent* event) override;
+    void childEvent(QChildEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

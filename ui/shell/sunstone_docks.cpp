@@ -123,7 +123,7 @@ void SunstoneDocks::buildTiles(const Document& document) {
     auto* orders = new FigureTable(m_tilings, tr("Tilings per order"));
     orders->setObjectName("tilingOrders");
     orders->setEmptyText(QStringLiteral(" "));
-    orders->setStretchColumn(6);
+    orders->setStretchColumn(7);
     auto* split = new QSplitter(Qt::Vertical);
     split->setHandleWidth(3);
     split->setChildrenCollapsible(true);
@@ -218,12 +218,12 @@ void SunstoneDocks::showArray(int number) {
     const bool known = isSunstone(m_run) && m_run->inside;
     const auto index = static_cast<std::size_t>(number);
     const bool listed = known && index < m_run->inside->arrays.size();
-    m_unrollingTable->setVisible(listed);
+    m_unrollingNote->setVisible(listed);
     m_array->setVisible(m_array->count() > 1);
     if (!listed) {
         m_unrollings->setRecord(nullptr);
         m_unrollingDock->setSubtitle({});
-        m_unrollingNote->setText(
+        m_unrollingTable->setEmptyText(
             known ? tr("The design has no array of more than one lane: there is nothing to unroll.")
             : isSunstone(m_run)
                 ? tr("Which loops the array could take, once the run has ended and was looked into.")

@@ -20,7 +20,7 @@ QString wordsOf(const QWidget* widget, const QPoint& global) {
         if (qobject_cast<const QAbstractItemView*>(widget)) return {};
         if (!widget->whatsThis().isEmpty()) return widget->whatsThis();
         if (const auto* view = qobject_cast<const View*>(widget))
-            if (const QString there = view->wordsAt(view->mapFromGlobal(global)); !there.isEmpty()) return there;
+            if (QString there = view->wordsAt(view->mapFromGlobal(global)); !there.isEmpty()) return there;
         if (!widget->toolTip().isEmpty()) return widget->toolTip();
     }
     return {};

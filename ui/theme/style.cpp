@@ -112,6 +112,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize: return 16;
     case PM_ScrollBarExtent: return 10;
+    case PM_TabBarScrollButtonWidth: return 24;
+    case PM_TabBar_ScrollButtonOverlap: return 0;
     case PM_ScrollBarSliderMin: return 24;
     case PM_ToolBarItemSpacing: return 4;
     case PM_ToolBarFrameWidth:

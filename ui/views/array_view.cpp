@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/models/words.h"
@@ -213,7 +214,7 @@ QString ArrayView::sharingText(int tensor) const {
     const bool output = exhibit().inputs.workload.tensors()[static_cast<std::size_t>(tensor)].isOutput;
     if (m_step.lanes == groups) return output ? tr("one sum each") : tr("one word each");
     const double size = ratio(m_step.lanes, groups);
-    const QString each = QString::fromStdString(formatSignificant(size, 3));
+    const QString each = QString::fromStdString(formatFigure(size, 3));
     return output ? tr("%1 add to one sum").arg(each) : tr("one read feeds %1").arg(each);
 }
 

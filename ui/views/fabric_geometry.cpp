@@ -11,7 +11,7 @@ namespace lapidary::ui {
 namespace {
 
 constexpr double kFabricGutter = 96, kFabricMargin = 10;
-constexpr double kLeastCell = 4, kUsualCell = 15, kMostCell = 34;
+constexpr double kUsualCell = 15, kMostCell = 34;
 constexpr double kPortTop = 6, kPortHeight = 20;
 constexpr double kCellHeight = 32, kNeuronBar = 16;
 
@@ -27,8 +27,8 @@ int shownOf(const fabric::Structure& structure, bool mappedOnly) {
 
 }  // namespace
 
-double FabricGeometry::leastWidth(const fabric::Structure& structure, bool mappedOnly) {
-    return kFabricGutter + kFabricMargin + std::max(260.0, kLeastCell * shownOf(structure, mappedOnly));
+double FabricGeometry::leastWidth(const fabric::Structure& structure, bool mappedOnly, double cell) {
+    return kFabricGutter + kFabricMargin + std::max(260.0, cell * shownOf(structure, mappedOnly));
 }
 
 double FabricGeometry::usualWidth(const fabric::Structure& structure, bool mappedOnly) {

@@ -15,10 +15,13 @@ namespace lapidary::ui {
 
 class FabricGeometry {
 public:
+    static constexpr double kLeastCell = 1.6;  ///< 256 multipliers are seen at once in small windows, 512 in usual ones
+
     /// `mappedOnly`: the smallest part of the trees that holds all virtual neurons.
     FabricGeometry(const fabric::Structure& structure, bool mappedOnly, double width);
 
-    static double leastWidth(const fabric::Structure& structure, bool mappedOnly);
+    /// With multipliers at least `cell` wide: more of them than there is room for need a picture that scrolls.
+    static double leastWidth(const fabric::Structure& structure, bool mappedOnly, double cell = kLeastCell);
     static double usualWidth(const fabric::Structure& structure, bool mappedOnly);
 
     int multipliers() const { return m_shown; }

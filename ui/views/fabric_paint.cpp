@@ -26,6 +26,7 @@ using fabric::MultiplierState;
 using fabric::TracedPacket;
 
 constexpr double kLabelled = 14;      ///< cells as wide as this say what they hold
+constexpr double kEdged = 3.4;        ///< narrower ones are strips of colour
 constexpr double kPacketHeight = 13;  ///< of the box on a link
 
 const std::array<TensorMark, 3>& packetMarks() {
@@ -164,10 +165,16 @@ void FabricView::paintFrame(QPainter& painter, const Theme& theme, const FabricG
         const std::int64_t idle = run.plan.multipliers - used;
         const std::int64_t size = run.plan.neurons.front().size;
         const std::int64_t more = run.round ? 0 : idle / size;
-        QString text = tr("%1 multipliers never used").arg(idle);
-        if (more > 0) text += tr(": %1 more neurons of %2 would fit").arg(more).arg(size);
-        drawText(painter, {rest.left() + 4, rest.bottom() + 3, rest.width() - 4, 16}, Qt::AlignVCenter, text,
-                 uiFont(TypeSize::note), theme.text2);
+        const QString alone = tr("%1 multipliers never used").arg(idle);
+        QStringList texts{alone, tr("%1 never used").arg(idle), tr("%1 idle").arg(idle)};
+        if (more > 0) texts.prepend(alone + tr(": %1 more neurons of %2 would fit").arg(more).arg(size));
+        const QFont font = uiFont(TypeSize::note);
+        for (const QString& text : texts) {
+            if (textWidth(text, font) > rest.width() - 4) continue;
+            drawText(painter, {rest.left() + 4, rest.bottom() + 3, rest.width() - 4, 16}, Qt::AlignVCenter, text, font,
+                     theme.text2);
+            break;
+        }
     }
     for (int line = 0; line < geometry.lines(); ++line)
         drawBox(painter, geometry.line(line), theme.emptyCell, theme.line, 2);
@@ -250,10 +257,17 @@ void FabricView::paintMultiplier(QPainter& painter, const Theme& theme, const Fa
     const QColor color = neuronColor(run, run.neuronOf[m]);
     const bool sends = m_still.sends[m] != 0;
     const QColor ground = sends ? color : theme.panel;
-    drawBox(painter, box, ground, edgeOf(theme, color, theme.panel), geometry.cell() >= 8 ? 2 : 0);
     const bool passes = run.passes[m] != 0;
     const auto& states = m_still.cycle->states;
     const int waited = sends || states.empty() ? -1 : passes ? 2 : waitedFor(states[m]);
+    if (box.width() < kEdged) {  // two edges would be all there is to see
+        painter.fillRect(sends ? box : QRectF(box.left(), box.top(), box.width(), 6), color);
+        if (waited >= 0)
+            painter.fillRect(QRectF(box.left(), box.bottom() - 7, box.width(), 6),
+                             linkColor(theme, packetMarks()[static_cast<std::size_t>(waited)]));
+        return;
+    }
+    drawBox(painter, box, ground, edgeOf(theme, color, theme.panel), geometry.cell() >= 8 ? 2 : 0);
     if (box.width() < kLabelled - 2) {
         if (waited >= 0)
             painter.fillRect(QRectF(box.left() + 1, box.bottom() - 7, box.width() - 2, 5),

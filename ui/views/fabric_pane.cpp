@@ -56,10 +56,10 @@ FabricPane::FabricPane(FabricView* view, QWidget* parent) : QWidget(parent), m_v
     layout->addWidget(scrolled(view), 1);
     layout->addWidget(m_note);
     connect(view, &FabricView::told, this, [this](const QString& words) {
-        m_note->setText(
-            !words.isEmpty() || m_last == 0
-                ? words
-                : tr("Point at a port, multiplier, adder or line, or walk along the multipliers with Up and Down."));
+        m_note->setText(!words.isEmpty() || m_last == 0 ? words
+                                                        : tr("Point at a port, multiplier, adder or line, or walk "
+                                                             "along the multipliers with Up and Down; + and - (or "
+                                                             "Ctrl and the wheel) zoom."));
     });
     takeKeysOf(view);
     connect(m_bar, &StepBar::asked, this, &FabricPane::cycleAsked);

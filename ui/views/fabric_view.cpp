@@ -5,8 +5,10 @@
 
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QScrollArea>
 
 #include <algorithm>
+#include <array>
 
 #include "ui/models/words.h"
 #include "ui/theme/viridis.h"
@@ -17,6 +19,8 @@ namespace {
 
 using fabric::MultiplierState;
 using fabric::TracedCycle;
+
+constexpr std::array kZoomCells{FabricGeometry::kLeastCell, 4.0, 8.0, 16.0, 32.0};  ///< least widths of multipliers
 
 QString kindWords(fabric::TracedPacket::Kind kind) {
     switch (kind) {
@@ -46,6 +50,11 @@ QString outputWords(const fabric::Structure& structure, const fabric::Position& 
     add("x′", at.x, structure.shape->outX());
     add("y′", at.y, structure.shape->outY());
     return words.isEmpty() ? QObject::tr("the output") : QObject::tr("output %1").arg(words.join(QStringLiteral(", ")));
+}
+
+/// Products or slices that run one after the other.
+std::int64_t productsOf(const fabric::Run& run) {
+    return run.hardware.controller == fabric::Controller::maeri ? run.layer.times() : productOf(run.layer).batch;
 }
 
 QString elementWords(const fabric::Position& at) {
@@ -140,6 +149,37 @@ void FabricView::setMappedOnly(bool mappedOnly) {
     pictureChanged();
 }
 
+void FabricView::zoom(bool in) {
+    if (!m_structure || isMesh()) return;
+    std::size_t next = m_zoom;
+    const auto least = [&] { return FabricGeometry::leastWidth(structure(), m_mappedOnly, kZoomCells[next]); };
+    // Widths that the room gives anyway, or nearly, would be steps without an effect.
+    constexpr double kStep = 1.25;
+    if (in) {
+        const double cell = kStep * geometry(width()).cell();
+        while (next + 1 < kZoomCells.size() && kZoomCells[next] <= cell) ++next;
+        if (kZoomCells[next] <= cell) return;
+    } else {
+        const double room = kStep * visibleRegion().boundingRect().width();
+        while (next > 0)
+            if (--next; least() > room) break;
+    }
+    if (next == m_zoom) return;
+    m_zoom = next;
+    m_pointed = {};
+    pictureChanged();
+    QMetaObject::invokeMethod(this, &FabricView::bringIntoSight, Qt::QueuedConnection);
+}
+
+/// What was walked to, in a picture that scrolls.
+void FabricView::bringIntoSight() {
+    auto* area = parentWidget() ? qobject_cast<QScrollArea*>(parentWidget()->parentWidget()) : nullptr;
+    if (!area || m_chosen.kind == FabricPart::Kind::none || !emptyText().isEmpty()) return;
+    const QRectF place = isMesh() ? mesh(width()).box(m_chosen.number) : placeOf(geometry(width()), m_chosen);
+    const QPoint centre = place.center().toPoint();
+    area->ensureVisible(centre.x(), centre.y(), 60, 30);
+}
+
 QSizeF FabricView::pictureSize() const {
     if (isMesh() && m_still.cycle) {
         const double width = 620;
@@ -152,7 +192,7 @@ QSizeF FabricView::pictureSize() const {
 }
 
 double FabricView::leastWidth() const {
-    return m_structure ? FabricGeometry::leastWidth(structure(), m_mappedOnly) : 360;
+    return m_structure ? FabricGeometry::leastWidth(structure(), m_mappedOnly, kZoomCells[m_zoom]) : 360;
 }
 
 QString FabricView::emptyText() const {
@@ -167,8 +207,14 @@ QString FabricView::emptyText() const {
 }
 
 QString FabricView::sectionWords() const {
-    if (isMesh()) return tr("tile %1").arg(countText(m_section.number));
-    return structure().round ? tr("round %1").arg(countText(structure().number)) : QString();
+    const std::int64_t products = productsOf(m_answer->desk.run);
+    QStringList words;
+    if (products > 1) words << tr("product %1 of %2").arg(countText(m_section.product + 1), countText(products));
+    if (isMesh())
+        words << tr("tile %1").arg(countText(m_section.number));
+    else if (structure().round)
+        words << tr("round %1").arg(countText(structure().number));
+    return words.join(QStringLiteral(", "));
 }
 
 QString FabricView::portWords(int port) const {
@@ -348,6 +394,7 @@ void FabricView::walk(int step) {
     const auto used = static_cast<int>(isMesh() ? run.hardware.multipliersInUse() : structure().used());
     const bool there = m_chosen.kind == FabricPart::Kind::multiplier;
     m_chosen = {FabricPart::Kind::multiplier, there ? std::clamp(m_chosen.number + step, 0, used - 1) : 0};
+    bringIntoSight();
     update();
     emit told(wordsOf(marked()));
 }
@@ -362,11 +409,21 @@ void FabricView::mousePressEvent(QMouseEvent* event) {
 
 void FabricView::leaveEvent(QEvent*) { point({}); }
 
+void FabricView::wheelEvent(QWheelEvent* event) {
+    if (!event->modifiers().testFlag(Qt::ControlModifier) || event->angleDelta().y() == 0)
+        return View::wheelEvent(event);
+    zoom(event->angleDelta().y() > 0);
+    event->accept();
+}
+
 void FabricView::keyPressEvent(QKeyEvent* event) {
     if (!emptyText().isEmpty() || event->matches(QKeySequence::Copy)) return View::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_Up: return walk(-1);
     case Qt::Key_Down: return walk(1);
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: return zoom(true);
+    case Qt::Key_Minus: return zoom(false);
     case Qt::Key_Escape:
         m_chosen = {};
         update();

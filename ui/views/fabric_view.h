@@ -37,6 +37,8 @@ public:
                    const QString& refusal = {});
     void setMappedOnly(bool mappedOnly);
     bool mappedOnly() const { return m_mappedOnly; }
+    /// A step towards wider multipliers, in a picture that scrolls, or back to all of them at once.
+    void zoom(bool in);
     const fabric::Still& still() const { return m_still; }
     std::int64_t cycle() const { return m_cycle; }
     const FabricAnswerPtr& answer() const { return m_answer; }
@@ -62,6 +64,7 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
 
 private:
     const fabric::Structure& structure() const { return *m_structure; }
@@ -81,6 +84,7 @@ private:
     QString portWords(int port) const;
     void point(const FabricPart& part);
     void walk(int step);
+    void bringIntoSight();
 
     void paintNames(QPainter& painter, const Theme& theme, const FabricGeometry& geometry) const;
     void paintTrees(QPainter& painter, const Theme& theme, const FabricGeometry& geometry) const;
@@ -121,6 +125,7 @@ private:
     std::int64_t m_cycle = 0;
     QString m_refusal;
     bool m_mappedOnly = false;
+    std::size_t m_zoom = 0;           ///< index into widths of multipliers
     std::vector<std::int8_t> m_side;  ///< per adder: -1 left, 1 right, of one that two neurons share; 0 alone
     FabricPart m_pointed, m_chosen;
 };

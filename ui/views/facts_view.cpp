@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "core/io/report_text.h"
 #include "core/model/explain/figure_id.h"
@@ -65,7 +66,7 @@ std::vector<FactsView::Fact> FactsView::makeFacts() const {
                      FigureId{.kind = CostFigure::cycles}});
     if (design.clockGhz) {
         const Scale time = timeScale(cost.cycles, *design.clockGhz);
-        const QString clock = QString::fromStdString(formatSignificant(*design.clockGhz * 1000));
+        const QString clock = QString::fromStdString(formatFigure(*design.clockGhz * 1000));
         facts.push_back({tr("Time"), time.text(static_cast<double>(cost.cycles)),
                          tr("%1 at %2 MHz").arg(time.unit, clock), tr("Cycles over the clock"),
                          FigureId{.kind = CostFigure::cycles}});

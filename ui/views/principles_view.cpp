@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "ui/models/scale.h"
 #include "ui/models/size_term_model.h"
@@ -23,8 +24,18 @@ namespace {
 constexpr double kPrincipleRow = 38, kPrincipleTop = 24, kPrincipleLine = 20, kPrinciplesPadding = 10;
 constexpr double kOffColumn = 84, kVerdictRoom = 52;
 constexpr double kSameBest = 1e-9;
+constexpr std::int64_t kWholeBelow = 10'000'000;  ///< counts that the column has room for
 
 QString said(const std::string& text) { return QString::fromStdString(text); }
+
+/// "714", "> 1.2 M"; "..." while it is being counted.
+QString countOf(const sunstone::Ablation* off) {
+    if (!off) return QStringLiteral("…");
+    const QString count = off->counters.evaluations < kWholeBelow
+                              ? countText(off->counters.evaluations)
+                              : shortCount(static_cast<double>(off->counters.evaluations), 4);
+    return off->complete ? count : QStringLiteral("> %1").arg(count);
+}
 
 }  // namespace
 
@@ -45,7 +56,7 @@ void PrinciplesView::setRun(const RunPtr& run) {
             for (const sunstone::CounterText& counter : sunstone::texts(*m_run->live.sunstone))
                 if (counter.key == key) m_others.push_back(counter);
     }
-    if (chosen() >= static_cast<int>(m_rows.size())) forgetItems();
+    if (chosen() >= rowCount()) forgetItems();
     pictureChanged();
     retell();
 }
@@ -54,25 +65,32 @@ const sunstone::Ablation* PrinciplesView::offOf(const sunstone::PrincipleRecord&
     return m_inside && row.on ? sunstone::ablationOf(*m_inside, row.key) : nullptr;
 }
 
-std::optional<double> PrinciplesView::factorOf(const sunstone::PrincipleRecord& row) const {
-    const sunstone::Ablation* off = offOf(row);
+std::optional<double> PrinciplesView::factorOf(const sunstone::Ablation* off) const {
     const sunstone::Ablation* asked = m_inside ? sunstone::ablationOf(*m_inside, {}) : nullptr;
     if (!off || !asked || !asked->complete || asked->counters.evaluations == 0) return std::nullopt;
     return static_cast<double>(off->counters.evaluations) / static_cast<double>(asked->counters.evaluations);
 }
 
+int PrinciplesView::onCount() const {
+    return static_cast<int>(std::ranges::count_if(m_rows, [](const auto& row) { return row.on; }));
+}
+
+bool PrinciplesView::hasAllOff() const { return onCount() > 1; }
+
+int PrinciplesView::rowCount() const {
+    return m_rows.empty() ? 0 : static_cast<int>(m_rows.size()) + (hasAllOff() ? 2 : 1);
+}
+
 QString PrinciplesView::offText(const sunstone::PrincipleRecord& row) const {
     if (!row.on) return QStringLiteral("-");
     const sunstone::Ablation* off = offOf(row);
-    if (!off) return QStringLiteral("…");
-    const QString count = shortCount(static_cast<double>(off->counters.evaluations), 4);
-    return off->complete ? count : QStringLiteral("> %1").arg(count);
+    return countOf(off);
 }
 
 QString PrinciplesView::factorText(const sunstone::PrincipleRecord& row) const {
-    const auto factor = factorOf(row);
+    const auto factor = factorOf(offOf(row));
     if (!factor) return {};
-    return QStringLiteral("× %1").arg(said(formatSignificant(*factor, 3)));
+    return QStringLiteral("× %1").arg(said(formatFigure(*factor, 3)));
 }
 
 QString PrinciplesView::wordsFor(const sunstone::PrincipleRecord& row) const {
@@ -83,8 +101,29 @@ QString PrinciplesView::wordsFor(const sunstone::PrincipleRecord& row) const {
     if (!off) return text;
     text += tr("; %1%2 evaluations if off (costs of one boundary under one order)")
                 .arg(off->complete ? QString() : tr("more than "), countText(off->counters.evaluations));
-    if (const auto factor = factorOf(row)) text += tr(", %1 times as many").arg(said(formatSignificant(*factor, 3)));
+    if (const auto factor = factorOf(offOf(row))) text += tr(", %1 times as many").arg(said(formatFigure(*factor, 3)));
     return text;
+}
+
+QString PrinciplesView::askedWords() const {
+    for (const sunstone::CounterText& counter : m_others)
+        if (counter.key == "evaluations")
+            return tr("%1: %2 evaluations (costs of one boundary under one order)")
+                .arg(onCount() == static_cast<int>(m_rows.size()) ? tr("All on, now") : tr("As asked, now"),
+                     countText(counter.value));
+    return {};
+}
+
+QString PrinciplesView::allOffWords() const {
+    const QString space = tr("the whole mapspace has %1 mappings").arg(sizeText(m_run->setup->mapspace.size()));
+    const sunstone::Ablation* off = allOff();
+    if (!off) return tr("all off: being counted; %1").arg(space);
+    QString text = tr("all off: %1%2 evaluations")
+                       .arg(off->complete ? QString() : tr("more than "), countText(off->counters.evaluations));
+    if (const auto factor = factorOf(off))
+        text += off->complete ? tr(", %1 times as many").arg(said(formatFigure(*factor, 3)))
+                              : tr(", more than %1 times as many").arg(said(formatFigure(*factor, 3)));
+    return text + QStringLiteral("; ") + space;
 }
 
 QString PrinciplesView::verdict() const {
@@ -93,25 +132,27 @@ QString PrinciplesView::verdict() const {
     if (!m_inside->complete)
         return tr("Searching without each principle: %1 of %2 done")
             .arg(m_inside->ablations.size() - 1)
-            .arg(std::count_if(m_rows.begin(), m_rows.end(), [](const auto& row) { return row.on; }));
+            .arg(onCount() + (hasAllOff() ? 1 : 0));
     QStringList better;
     bool whole = asked->complete;
-    for (const sunstone::PrincipleRecord& row : m_rows) {
-        const sunstone::Ablation* off = offOf(row);
-        if (!off) continue;
+    const auto compare = [&](const QString& what, const sunstone::Ablation* off) {
+        if (!off) return;
         whole = whole && off->complete;
         if (off->best < asked->best * (1 - kSameBest))
             better << tr("%1 off: %2 % better")
-                          .arg(said(row.label),
-                               said(formatSignificant(100 * (asked->best - off->best) / asked->best, 2)));
-    }
+                          .arg(what, said(formatSignificant(100 * (asked->best - off->best) / asked->best, 2)));
+    };
+    for (const sunstone::PrincipleRecord& row : m_rows) compare(said(row.label), offOf(row));
+    compare(tr("all"), allOff());
     if (!better.isEmpty()) return tr("Not lossless here. %1.").arg(better.join(QStringLiteral("; ")));
-    return whole ? tr("✓ Same best with each principle off.") : tr("Some were cut short; none of them found better.");
+    if (!whole) return tr("Some were cut short; none of them found better.");
+    const auto searches = static_cast<int>(m_inside->ablations.size()) + (allOff() ? 1 : 0);
+    return tr("✓ Same best in all %1 searches.").arg(searches);
 }
 
 QSizeF PrinciplesView::pictureSize() const {
     return {300, kPrincipleTop + kPrincipleRow * static_cast<double>(m_rows.size()) +
-                     kPrincipleLine * static_cast<double>(m_others.size() + 1) + kVerdictRoom};
+                     kPrincipleLine * static_cast<double>(m_others.size() + 2) + kVerdictRoom};
 }
 
 void PrinciplesView::paintPrinciple(QPainter& painter, const Theme& theme, const sunstone::PrincipleRecord& row,
@@ -131,6 +172,28 @@ void PrinciplesView::paintPrinciple(QPainter& painter, const Theme& theme, const
     painter.fillRect(QRectF(0, y + kPrincipleRow - 1, width, 1), theme.rowLine);
 }
 
+QRectF PrinciplesView::placeOf(int row, double width) const {
+    const auto principles = static_cast<int>(m_rows.size());
+    if (row < principles) return {3, kPrincipleTop + 1 + kPrincipleRow * row, width - 6, kPrincipleRow - 7};
+    const double top = kPrincipleTop - 2 + kPrincipleRow * principles;
+    return {3, top + 1 + kPrincipleLine * (row - principles), width - 6, kPrincipleLine - 2};
+}
+
+/// A row that is about the whole run.
+void PrinciplesView::paintSum(QPainter& painter, const Theme& theme, int row, const QString& label,
+                              const QString& count, double width) const {
+    const QRectF place = placeOf(row, width);
+    painter.fillRect(QRectF(0, place.top() - 1, width, kPrincipleLine), theme.alternate);
+    painter.fillRect(QRectF(0, place.top() - 2 + kPrincipleLine, width, 1), theme.rowLine);
+    const double right = width - kPrinciplesPadding, left = kPrinciplesPadding + 28, column = right - kOffColumn;
+    const bool now = row == static_cast<int>(m_rows.size());  // what the column is to be compared with
+    const bool known = now || allOff();
+    drawText(painter, {left, place.top(), column - left, place.height()}, Qt::AlignVCenter, label,
+             uiFont(TypeSize::control, now), theme.text);
+    drawText(painter, {column, place.top(), kOffColumn, place.height()}, Qt::AlignVCenter | Qt::AlignRight, count,
+             uiFont(TypeSize::control, known), known ? theme.text : theme.text3);
+}
+
 void PrinciplesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF size) const {
     const double right = size.width() - kPrinciplesPadding;
     painter.fillRect(QRectF(0, 0, size.width(), 22), theme.header);
@@ -144,38 +207,38 @@ void PrinciplesView::paintPicture(QPainter& painter, const Theme& theme, QSizeF 
         paintPrinciple(painter, theme, row, y, size.width());
         y += kPrincipleRow;
     }
-    paintMarks(painter, theme, [&](int row) {
-        return QRectF(3, kPrincipleTop + 1 + kPrincipleRow * row, size.width() - 6, kPrincipleRow - 7);
-    });
-    y += 4;
-    for (const sunstone::CounterText& counter : m_others) {
-        const bool now = counter.key == "evaluations";  // what the column is to be compared with
-        drawText(painter, {kPrinciplesPadding, y, right - 90 - kPrinciplesPadding, kPrincipleLine}, Qt::AlignVCenter,
-                 now ? tr("evaluations as asked") : said(counter.label), uiFont(TypeSize::control, now),
-                 now ? theme.text : theme.text2);
-        drawText(painter, {right - 86, y, 86, kPrincipleLine}, Qt::AlignVCenter | Qt::AlignRight,
-                 countText(counter.value), uiFont(TypeSize::control, now),
-                 counter.value == 0 ? theme.text3 : theme.text);
-        y += kPrincipleLine;
-    }
-    if (!m_others.empty()) {
+    if (m_rows.empty()) return;
+    const auto sums = static_cast<int>(m_rows.size());
+    const bool all = onCount() == sums;
+    for (const sunstone::CounterText& counter : m_others)
+        if (counter.key == "evaluations")
+            paintSum(painter, theme, sums, all ? tr("All on, now") : tr("As asked, now"), countText(counter.value),
+                     size.width());
+    if (hasAllOff()) paintSum(painter, theme, sums + 1, tr("All off"), countOf(allOff()), size.width());
+    paintMarks(painter, theme, [&](int row) { return placeOf(row, size.width()); });
+    y = placeOf(rowCount() - 1, size.width()).bottom() + 8;
+    const auto line = [&](const QString& label, const QString& value, bool zero) {
         drawText(painter, {kPrinciplesPadding, y, right - 110 - kPrinciplesPadding, kPrincipleLine}, Qt::AlignVCenter,
-                 tr("all off: the whole mapspace"), uiFont(TypeSize::control), theme.text2);
-        drawText(painter, {right - 106, y, 106, kPrincipleLine}, Qt::AlignVCenter | Qt::AlignRight,
-                 sizeText(m_run->setup->mapspace.size()), uiFont(TypeSize::control), theme.text);
+                 label, uiFont(TypeSize::control), theme.text2);
+        drawText(painter, {right - 106, y, 106, kPrincipleLine}, Qt::AlignVCenter | Qt::AlignRight, value,
+                 uiFont(TypeSize::control), zero ? theme.text3 : theme.text);
         y += kPrincipleLine;
-    }
+    };
+    for (const sunstone::CounterText& counter : m_others)
+        if (counter.key != "evaluations") line(said(counter.label), countText(counter.value), counter.value == 0);
+    line(tr("the whole mapspace"), sizeText(m_run->setup->mapspace.size()), false);
     drawWrapped(&painter, {kPrinciplesPadding, y + 6, right - kPrinciplesPadding, kVerdictRoom}, verdict(),
                 uiFont(TypeSize::note), verdict().startsWith(u'✓') ? theme.ok : theme.text2);
 }
 
 QString PrinciplesView::textTwin() const {
+    if (m_rows.empty()) return {};
     QStringList lines;
-    for (const sunstone::PrincipleRecord& row : m_rows) lines << wordsFor(row);
+    for (int row = 0; row < rowCount(); ++row) lines << wordsOf(row);
     for (const sunstone::CounterText& counter : m_others)
-        lines << QStringLiteral("%1: %2").arg(said(counter.label), countText(counter.value));
-    if (!m_others.empty())
-        lines << tr("all off: %1 mappings, the whole mapspace").arg(sizeText(m_run->setup->mapspace.size()));
+        if (counter.key != "evaluations")
+            lines << QStringLiteral("%1: %2").arg(said(counter.label), countText(counter.value));
+    if (!hasAllOff()) lines << tr("the whole mapspace: %1 mappings").arg(sizeText(m_run->setup->mapspace.size()));
     if (!verdict().isEmpty()) lines << verdict();
     return lines.join(u'\n');
 }
@@ -188,12 +251,15 @@ QString PrinciplesView::emptyText() const {
 }
 
 int PrinciplesView::itemAt(const QPointF& position) const {
-    const double row = std::floor((position.y() - kPrincipleTop + 2) / kPrincipleRow);
-    return row >= 0 && row < static_cast<double>(m_rows.size()) ? static_cast<int>(row) : -1;
+    for (int row = 0; row < rowCount(); ++row)
+        if (placeOf(row, width()).adjusted(-3, -3, 3, 4).contains(position)) return row;
+    return -1;
 }
 
 QString PrinciplesView::wordsOf(int row) const {
-    return row < 0 ? QString() : wordsFor(m_rows[static_cast<std::size_t>(row)]);
+    if (row < 0 || row >= rowCount()) return {};
+    if (row < static_cast<int>(m_rows.size())) return wordsFor(m_rows[static_cast<std::size_t>(row)]);
+    return row == static_cast<int>(m_rows.size()) ? askedWords() : allOffWords();
 }
 
 QString PrinciplesView::tipAt(const QPointF& position) const {
@@ -202,7 +268,7 @@ QString PrinciplesView::tipAt(const QPointF& position) const {
 }
 
 std::optional<int> PrinciplesView::stepFrom(int row, int key) const {
-    return stepAlong(row, static_cast<int>(m_rows.size()), key, Qt::Key_Up, Qt::Key_Down);
+    return stepAlong(row, rowCount(), key, Qt::Key_Up, Qt::Key_Down);
 }
 
 }  // namespace lapidary::ui

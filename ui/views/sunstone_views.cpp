@@ -19,6 +19,14 @@ QString worded(const std::string& text) { return QString::fromStdString(text); }
 
 QString orderTitle(const std::string& name) { return name.empty() ? QObject::tr("any") : worded(name); }
 
+/// "Outputs over C R, P in part"
+QString reuseText(const sunstone::ReuseRecord& reuse, const Workload& workload) {
+    QString what = worded(reuse.full);
+    if (!reuse.window.empty())
+        what += (what.isEmpty() ? QString() : QStringLiteral(", ")) + worded(reuse.window) + QObject::tr(" in part");
+    return QObject::tr("%1 over %2").arg(worded(workload.tensors()[static_cast<std::size_t>(reuse.tensor)].name), what);
+}
+
 TreeBox boxOf(const sunstone::OrderRecord& node, const Workload& workload) {
     TreeBox box;
     box.title = orderTitle(node.name);
@@ -29,12 +37,7 @@ TreeBox boxOf(const sunstone::OrderRecord& node, const Workload& workload) {
     QString reuse;
     for (const sunstone::ReuseRecord& each : node.reuse) {
         box.chips.push_back({markOf(workload, each.tensor), worded(each.full), worded(each.window)});
-        QString what = worded(each.full);
-        if (!each.window.empty())
-            what += (what.isEmpty() ? QString() : QStringLiteral(", ")) + worded(each.window) + QObject::tr(" in part");
-        reuse +=
-            (reuse.isEmpty() ? QString() : QStringLiteral("; ")) +
-            QObject::tr("%1 over %2").arg(worded(workload.tensors()[static_cast<std::size_t>(each.tensor)].name), what);
+        reuse += (reuse.isEmpty() ? QString() : QStringLiteral("; ")) + reuseText(each, workload);
     }
     switch (node.status) {
     case sunstone::TrieStatus::noReuse: box.caption = QObject::tr("no new reuse"); break;
@@ -84,6 +87,19 @@ TreeBox boxOf(const sunstone::TileRecord& node, const Workload& workload) {
             .arg(worded(node.name), box.side, tensors, fromView(entryOf(node.status).label).toLower(),
                  worded(node.reason), node.chosen ? QObject::tr(". The best mapping has this tile") : QString());
     return box;
+}
+
+/// Adds what an order of the trie reuses in time.
+void tellReuse(TilingOrder& row, const std::vector<sunstone::ReuseRecord>& reuse, const Workload& workload) {
+    QStringList letters, words;
+    for (const sunstone::ReuseRecord& each : reuse) {
+        const TensorMark mark = markOf(workload, each.tensor);
+        if (row.reusedSlot < 0) row.reusedSlot = mark.slot;
+        letters << mark.letter;
+        words << reuseText(each, workload);
+    }
+    row.reused = letters.join(QStringLiteral(", "));
+    row.reusedWords = words.join(QStringLiteral("; "));
 }
 
 struct BestOfRun {
@@ -152,6 +168,7 @@ void SunstoneTilesView::setRun(const RunPtr& run) {
     m_run = shown;
     m_ended = ended;
     m_orders.clear();
+    m_perOrder.clear();
     m_problem.reset();
     m_best.reset();
     m_bestOrder = -1;
@@ -160,12 +177,16 @@ void SunstoneTilesView::setRun(const RunPtr& run) {
         m_problem = std::move(best.problem);
         m_best = std::move(best.split);
         const sunstone::TrieRecord trie = sunstone::trieRecord(m_run->inputs.workload, kMostOrders);
-        for (const int kept : trie.kept) m_orders << worded(trie.nodes[static_cast<std::size_t>(kept)].name);
+        std::vector<const sunstone::OrderRecord*> kept;
+        for (const int node : trie.kept) kept.push_back(&trie.nodes[static_cast<std::size_t>(node)]);
+        for (const sunstone::OrderRecord* order : kept) m_orders << worded(order->name);
+        if (!kept.empty()) m_orders << tr("any");
+        for (int order = 0; order < m_orders.size(); ++order) {
+            m_perOrder.push_back(tilingOrderOf(recordOf(order), m_orders[order]));
+            const auto index = static_cast<std::size_t>(order);
+            if (index < kept.size()) tellReuse(m_perOrder.back(), kept[index]->reuse, m_run->inputs.workload);
+        }
     }
-    if (!m_orders.isEmpty()) m_orders << tr("any");
-    m_perOrder.clear();
-    for (int order = 0; order < m_orders.size(); ++order)
-        m_perOrder.push_back(tilingOrderOf(recordOf(order), m_orders[order]));
     if (m_best && !m_orders.isEmpty())
         for (const int order :
              {sunstone::chosenOrderAbove(*m_problem, *m_best), static_cast<int>(m_orders.size()) - 1}) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "core/io/report_table.h"
 #include "core/io/slope_report.h"
@@ -181,7 +182,7 @@ Result<Table> boundAndRules(const Document& document, const ExportOptions& optio
     if (!found) return found.diagnostics();
     const Run& run = **found;
     const auto number = [style](double value) {
-        return style == NumberStyle::exact ? formatExact(value) : formatSignificant(value, 5);
+        return style == NumberStyle::exact ? formatExact(value) : formatFigure(value, 5);
     };
     const Metric metric = run.inputs.search.objective.metrics.front();
     Table table{{"name", "value", "meaning"}, {}};

@@ -112,6 +112,8 @@ Dock::Dock(const QString& key, const QString& name, QWidget* body, QWidget* pare
 
 void Dock::setSubtitle(const QString& text) { m_subtitle->setText(text); }
 
+QString Dock::subtitle() const { return m_subtitle->text(); }
+
 void Dock::addSwitch(QWidget* control) { m_switches->addWidget(control); }
 
 QMenu* Dock::exportMenu() {

@@ -25,6 +25,7 @@ public:
 
     /// What the dock shows at present, in grey after the name.
     void setSubtitle(const QString& text);
+    QString subtitle() const;
     Pill* pill() const { return m_pill; }
     /// Adds a switch of the view to the title.
     void addSwitch(QWidget* control);

@@ -27,8 +27,8 @@ constexpr int kRow = 20;
 constexpr int kHeader = 22;
 constexpr int kFitMilliseconds = 250;
 
-constexpr int kLeastShrunk = 110;
-constexpr int kMostWhole = 420;  ///< wider contents are cut
+constexpr int kLeastShrunk = 128;  ///< "Not accelerated" with its mark
+constexpr int kMostWhole = 420;    ///< wider contents are cut
 
 /// The column that takes the room left over is never narrower than its header: the table scrolls instead.
 void fitStretch(const QTableView& table, int column, int contents) {

@@ -3,6 +3,7 @@
 
 #include "core/io/stonne/report.h"
 
+#include "core/base/digit_groups.h"
 #include "core/base/units.h"
 #include "core/io/native.h"
 #include "core/io/report_table.h"
@@ -188,7 +189,7 @@ std::string reportText(const Run& run, const Outcome& outcome) {
                              " inputs, " + formatCount(outcome.sram.psumReads) + " partial sums");
     line("memory writes", formatCount(outcome.sram.psumWrites));
     line("psums", formatCount(outcome.psums));
-    line("energy", formatSignificant(outcome.dynamicEnergy()) + " dynamic + " + formatSignificant(outcome.leakage()) +
+    line("energy", formatFigure(outcome.dynamicEnergy()) + " dynamic + " + formatFigure(outcome.leakage()) +
                        " static (STONNE's table states no unit)");
     return text + "\n" + toAligned(componentTable(outcome, NumberStyle::people));
 }

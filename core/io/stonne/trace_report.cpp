@@ -68,6 +68,7 @@ Json sectionsJson(const std::vector<fabric::TracedSection>& sections) {
         list.push(Json::object()
                       .set("from", section.from)
                       .set("to", section.to)
+                      .set("product", section.product + 1)
                       .set("number", section.number)
                       .set("neurons", std::move(neurons)));
     }

@@ -12,8 +12,8 @@
 
 namespace lapidary::stonne {
 
-/// {"sections": [{"from", "to", "number", "neurons": [[first, size]]}], "cycles": [{"cycle", "activity", "packets":
-/// [{"port", "kind", "first", "receivers"}], "multipliers", "written", "waiting"}]}.
+/// {"sections": [{"from", "to", "product", "number", "neurons": [[first, size]]}], "cycles": [{"cycle", "activity",
+/// "packets": [{"port", "kind", "first", "receivers"}], "multipliers", "written", "waiting"}]}; products count from 1.
 Json traceJson(const fabric::EngineTrace& trace);
 /// How many of each, per cycle.
 std::string traceText(const fabric::EngineTrace& trace);

@@ -89,13 +89,13 @@ Outcome repeatedRun(std::int64_t times, const EngineOptions& options, RunOnce ru
     const Outcome outcome = runOnce(inner);
     if (outcome.cycles == 0) return outcome;
     if (whole.timeline) whole.timeline->append(Timeline::Part(*first.timeline), times);
-    whole.take(std::move(first), 0);
+    whole.take(std::move(first), 0, 0);
     for (std::int64_t product = std::max<std::int64_t>(1, (whole.from - 1) / outcome.cycles);
          product < times && whole.meets(product * outcome.cycles, outcome.cycles); ++product) {
         EngineTrace part = whole.part(product * outcome.cycles);
         inner.trace = &part;
         if (runOnce(inner).cycles == 0) return {};
-        whole.take(std::move(part), product * outcome.cycles);
+        whole.take(std::move(part), product * outcome.cycles, product);
     }
     return repeated(outcome, times);
 }
@@ -117,8 +117,7 @@ Outcome sequenceRun(std::int64_t products, const EngineOptions& options, RunEach
         if (outcome.cycles == 0) return outcome;
         if (options.trace) {
             if (options.trace->timeline) options.trace->timeline->append(Timeline::Part(*part.timeline));
-            for (TracedSection& section : part.sections) section.product = product;
-            options.trace->take(std::move(part), whole.cycles);
+            options.trace->take(std::move(part), whole.cycles, product);
         }
         if (product == 0)
             whole = outcome;

@@ -71,18 +71,22 @@ Diagnostics problemsOf(const Tile& tile, const MaeriShape& shape, const Hardware
         if (size < 1 || size > kLargestTile)
             return {error("tile " + toText(tile) + " has a size of " + std::to_string(size) + ", expected 1 to " +
                           std::to_string(kLargestTile))};
-    std::int64_t needed = 1;
-    for (const std::int64_t size : sizes) needed = checkedMul(needed, size).value_or(INT64_MAX);
-    if (needed > hardware.multipliers)
-        return {error("tile " + toText(tile) + " needs " + std::to_string(needed) + " multipliers, the array has " +
-                      std::to_string(hardware.multipliers))};
-    const bool psums = psumsThroughMemory(hardware, shape, tile);
+    std::int64_t products = 1;
+    for (const std::int64_t size : sizes) products = checkedMul(products, size).value_or(INT64_MAX);
+    // Neurons are at most as many as products, so that one number too large for words is the other one's, too.
+    const bool psums = psumsThroughMemory(hardware, shape, tile) && products != INT64_MAX;
+    const std::int64_t needed = checkedAdd(products, psums ? tile.neurons() : 0).value_or(INT64_MAX);
+    if (needed > hardware.multipliers) {
+        Diagnostic problem = error("tile " + toText(tile) + " needs " + std::to_string(needed) + " multipliers" +
+                                   (psums ? " (" + std::to_string(products) + " for products, " +
+                                                std::to_string(tile.neurons()) + " for partial sums)"
+                                          : "") +
+                                   ", the array has " + std::to_string(hardware.multipliers));
+        if (psums && products <= hardware.multipliers)
+            problem.hint = "use an accumulation buffer or FENETWORK, or a smaller tile";
+        return {problem};
+    }
     const std::int64_t width = neuronWidth(hardware, shape, tile);
-    if (psums && width * tile.neurons() > hardware.multipliers)
-        return {error("tile " + toText(tile) + " needs " + std::to_string(width * tile.neurons()) +
-                          " multipliers with one per virtual neuron for partial sums, the array has " +
-                          std::to_string(hardware.multipliers),
-                      "use an accumulation buffer or FENETWORK, or a smaller tile")};
     if (width == 1 && tile.neurons() > 1)
         return {error("tile " + toText(tile) + " makes " + std::to_string(tile.neurons()) +
                           " virtual neurons of one multiplier, which share adders that can't keep them apart",

@@ -7,7 +7,7 @@
 
 namespace lapidary::fabric {
 
-void EngineTrace::take(EngineTrace&& part, std::int64_t before) {
+void EngineTrace::take(EngineTrace&& part, std::int64_t before, std::int64_t product) {
     for (TracedCycle& cycle : part.cycles) {
         cycle.cycle += before;
         cycles.push_back(std::move(cycle));
@@ -15,6 +15,7 @@ void EngineTrace::take(EngineTrace&& part, std::int64_t before) {
     for (TracedSection& section : part.sections) {
         section.from += before;
         section.to += before;
+        section.product = product;
         sections.push_back(std::move(section));
     }
 }

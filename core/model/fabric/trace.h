@@ -39,7 +39,7 @@ struct TracedSection {
     std::int64_t number = 1;        ///< of its product, from 1
     std::vector<NeuronSpan> neurons;
     std::vector<std::int64_t> products{};  ///< that each multiplier had sent before the section's first traced cycle
-    std::int64_t product = 0;              ///< of products whose bitmaps differ: which one; else 0
+    std::int64_t product = 0;              ///< which of the layer's products or slices, from 0
 };
 
 /// The window of cycles [from, to] one by one, and all cycles in the timeline, if there is one.
@@ -60,8 +60,8 @@ struct EngineTrace {
     EngineTrace part(std::int64_t before) const {
         return {from - before, to - before, {}, {}, std::nullopt, false, states, {}};
     }
-    /// Takes over the window of such a part.
-    void take(EngineTrace&& part, std::int64_t before);
+    /// Takes over the window of such a part, which is of this product.
+    void take(EngineTrace&& part, std::int64_t before, std::int64_t product = 0);
 };
 
 }  // namespace lapidary::fabric

@@ -20,12 +20,21 @@ double worthOf(const Solution& solution, Metric metric) {
     return solution.energy;
 }
 
+constexpr std::string_view kEachOff[] = {"ordering=off", "tiling=all", "unrolling=off", "alpha-beta=off"};
+
+Options optionsWith(Options options, std::string_view setting) {
+    if (setting.empty()) return options;
+    if (setting != kAllOff) return *withOption(options, setting);
+    for (const std::string_view off : kEachOff) options = *withOption(options, off);
+    return options;
+}
+
 }  // namespace
 
 std::vector<std::string> ablationSettings(const Options& options) {
     std::vector<std::string> settings{""};
-    for (const char* off : {"ordering=off", "tiling=all", "unrolling=off", "alpha-beta=off"})
-        if (!(*withOption(options, off) == options)) settings.emplace_back(off);
+    for (const std::string_view off : kEachOff)
+        if (!(optionsWith(options, off) == options)) settings.emplace_back(off);
     return settings;
 }
 
@@ -39,8 +48,7 @@ Ablation ablation(const Problem& problem, const Options& options, Metric metric,
         result.best = std::min(result.best, worthOf(solution, metric));
         return true;
     };
-    const Options changed = setting.empty() ? options : *withOption(options, setting);
-    Explorer explorer(problem, changed, metric, 1, {offer, tick, trace});
+    Explorer explorer(problem, optionsWith(options, setting), metric, 1, {offer, tick, trace});
     result.complete = explorer.run();
     result.counters = explorer.counters();
     if (trace) trace->end(result.best);

@@ -7,15 +7,19 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/search/sunstone/explorer.h"
 
 namespace lapidary::sunstone {
 
+/// Setting of a search with every principle off.
+inline constexpr std::string_view kAllOff = "all-off";
+
 struct Ablation {
-    std::string setting;      ///< "as asked", "tiling=all"
-    std::string principle{};  ///< "tiling", as PrincipleRecord::key; empty = as asked
+    std::string setting;      ///< "as asked", "tiling=all", "all-off"
+    std::string principle{};  ///< "tiling", as PrincipleRecord::key; empty = as asked; kAllOff
     Counters counters;
     double best = 0;       ///< of the metric by the compat model's rules; infinite if nothing was found
     bool complete = true;  ///< false: `tick` ended it
@@ -28,7 +32,7 @@ std::vector<Ablation> ablations(const Problem& problem, const Options& options, 
 
 /// What ablations() runs: empty = as asked, then one setting for each principle that is on.
 std::vector<std::string> ablationSettings(const Options& options);
-/// One of them, traced if there is a trace.
+/// One of them, or kAllOff; traced if there is a trace.
 Ablation ablation(const Problem& problem, const Options& options, Metric metric, const std::string& setting,
                   const std::function<bool()>& tick, BoundTrace* trace = nullptr);
 

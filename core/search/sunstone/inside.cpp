@@ -36,10 +36,13 @@ Inside insideOf(const Problem& problem, const Options& options, Metric metric, c
 void addAblation(Inside& inside, const Problem& problem, const Options& options, Metric metric, Job& job,
                  std::int64_t mostLooks) {
     const std::vector<std::string> settings = ablationSettings(options);
+    const bool several = settings.size() > 2;  // principles that are on
+    const std::function<bool()> tick = countedLooks(job, mostLooks);
     if (inside.ablations.size() < settings.size())
-        inside.ablations.push_back(
-            ablation(problem, options, metric, settings[inside.ablations.size()], countedLooks(job, mostLooks)));
-    inside.complete = inside.ablations.size() >= settings.size();
+        inside.ablations.push_back(ablation(problem, options, metric, settings[inside.ablations.size()], tick));
+    else if (several && !inside.allOff)
+        inside.allOff = ablation(problem, options, metric, std::string(kAllOff), tick);
+    inside.complete = inside.ablations.size() >= settings.size() && (inside.allOff || !several);
 }
 
 const Ablation* ablationOf(const Inside& inside, std::string_view principle) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "core/base/job.h"
 #include "core/search/sunstone/ablation.h"
@@ -20,7 +21,8 @@ struct Inside {
     bool traceComplete = true;            ///< false: cut short
     std::vector<UnrollingRecord> arrays;  ///< from the innermost outwards
     std::vector<Ablation> ablations;      ///< as asked first, then by ablationSettings(), as far as they are there
-    bool complete = false;                ///< all of them are
+    std::optional<Ablation> allOff;       ///< with every principle off, where more than one is on; the last to be there
+    bool complete = false;                ///< all of them are there
 };
 
 /// Looks of a search at most: some seconds each.
@@ -29,7 +31,7 @@ inline constexpr std::int64_t kMostLooks = 400'000;
 /// The first stage: all but what principles cost. `best`, if there is one, says what the arrays had left.
 Inside insideOf(const Problem& problem, const Options& options, Metric metric, const Mapping* best, Job& job,
                 std::int64_t mostLooks = kMostLooks);
-/// One principle more; sets `complete` with the last.
+/// One principle more, in the end all of them off; sets `complete` with the last.
 void addAblation(Inside& inside, const Problem& problem, const Options& options, Metric metric, Job& job,
                  std::int64_t mostLooks = kMostLooks);
 
