@@ -177,8 +177,10 @@ private slots:
             const auto all = proven(*problem, reusing(objective));
             if (!all || !all->proven) continue;
             ++compared;
+            const auto front = proven(*problem, reusing(objective, true));
+            QVERIFY2(front.ok() && (front->proven || tails), problem->words.c_str());
             // Without dominance the tables over ranges of trips alone would outgrow memory.
-            for (int rule = tails ? 1 : 0; rule < 7; ++rule) {
+            for (int rule = tails ? 1 : 0; rule < 8; ++rule) {
                 optimal::regions::Rules rules;
                 (rule == 0   ? rules.dominance
                  : rule == 1 ? rules.bound
@@ -186,7 +188,16 @@ private slots:
                  : rule == 3 ? rules.start
                  : rule == 4 ? rules.foresight
                  : rule == 5 ? rules.alike
+                 : rule == 6 ? rules.groups
                              : rules.lanes) = false;
+                if (const auto points = proven(*problem, reusing(objective, true), rules);
+                    points && points->proven && front->proven) {
+                    QVERIFY2(points->front.size() == front->front.size(), problem->words.c_str());
+                    for (std::size_t p = 0; p < points->front.size(); ++p)
+                        QVERIFY2(close(points->front[p].score.energyPj, front->front[p].score.energyPj) &&
+                                     points->front[p].score.cycles == front->front[p].score.cycles,
+                                 problem->words.c_str());
+                }
                 const auto without = proven(*problem, reusing(objective), rules);
                 if (!without || !without->proven) {  // its tables outgrew memory, which says nothing of the rule
                     ++outgrown;
