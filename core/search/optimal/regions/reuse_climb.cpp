@@ -165,6 +165,9 @@ void ReuseClimb::release() {
     clearTables();
     m_spots.shrink_to_fit();
     m_traces.release();
+    // The next run may ask for the same lanes: a few may stay.
+    constexpr std::size_t kMostKeptBytes = std::size_t{2} << 20;
+    if (m_laneBytes <= kMostKeptBytes) return;
     m_laneTables.clear();
     m_laneBytes = 0;
 }

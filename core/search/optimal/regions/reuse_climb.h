@@ -93,7 +93,8 @@ private:
 
     /// Of a choice of lanes, found once.
     struct LaneFacts {
-        std::array<std::int64_t, kMostTensors> merged{1, 1, 1, 1};  ///< lanes over what doesn't index the tensor
+        std::array<std::int64_t, kMostTensors> merged{1, 1, 1, 1};   ///< lanes over what doesn't index the tensor
+        std::array<std::int64_t, kMostTensors> sliding{1, 1, 1, 1};  ///< and along its windows
         std::array<std::uint8_t, kMostDimensions> unrolled{};
         std::uint8_t count = 0;
     };

@@ -37,8 +37,10 @@ bool ReuseClimb::findChoices() {
                     if (choice.lanes[d] == 1) continue;
                     facts.unrolled[facts.count++] = static_cast<std::uint8_t>(d);
                     m_mostOf[d] = std::max(m_mostOf[d], choice.lanes[d]);
-                    for (std::size_t t = 0; t < m_question.tensors().size(); ++t)
+                    for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
                         if (!(m_question.tensors()[t].indexed >> d & 1)) facts.merged[t] *= choice.lanes[d];
+                        if (m_book.sliding(t) >> d & 1) facts.sliding[t] *= choice.lanes[d];
+                    }
                 }
                 m_facts[static_cast<std::size_t>(fanout)].push_back(facts);
                 if (m_question.tails()) m_known[static_cast<std::size_t>(fanout)].insert(choice.lanes);
@@ -89,15 +91,14 @@ void ReuseClimb::makeTable(LaneTable& table, int fanout, const State& state, std
         if (!most.empty()) group.further = std::max(group.further, most[to]);
         for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
             group.merged[t] = std::max(group.merged[t], m_facts[f][i].merged[t]);
-            std::int64_t sliding = 1;
-            for (std::size_t d = 0; d < m_question.dimensions(); ++d)
-                if (m_book.sliding(t) >> d & 1) sliding *= choice.lanes[d];
-            group.sliding[t] = std::max(group.sliding[t], sliding);
+            group.sliding[t] = std::max(group.sliding[t], m_facts[f][i].sliding[t]);
         }
     }
     for (const LaneGroup& group : table.groups)
-        std::stable_sort(table.ways.begin() + group.first, table.ways.begin() + group.last,
-                         [](const LaneTable::Way& a, const LaneTable::Way& b) { return a.outer < b.outer; });
+        std::sort(table.ways.begin() + group.first, table.ways.begin() + group.last,
+                  [](const LaneTable::Way& a, const LaneTable::Way& b) {
+                      return a.outer != b.outer ? a.outer < b.outer : a.choice < b.choice;
+                  });
     // Unfinished, as the search ends.
     if (!m_goesOn) table.groups.clear();
 }
