@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 namespace lapidary::cli {
 
@@ -28,27 +29,24 @@ std::optional<std::string> unavailable(const Request& request) {
     const auto value = [](const char* option, const std::string& text) { return option + (" " + text); };
     const bool proves = request.verb == "search" && search.algorithm == "optimal";
     // A sweep's file may name the algorithm.
-    const bool sweeps = request.verb == "sweep" &&
-                        (search.algorithm == "optimal" || (search.algorithm.empty() && !request.sweep.file.empty()));
+    const bool byFile = request.verb == "sweep" && search.algorithm.empty() && !request.sweep.file.empty();
+    const bool sweeps = request.verb == "sweep" && (search.algorithm == "optimal" || byFile);
     if (input.placement == "uneven" && !proves && !sweeps && isOneOf(request.verb, {"count", "search", "sweep"}))
         return value("--placement", input.placement);
     const bool maps = request.verb == "search" && search.algorithm == "flash";
-    const bool models = maps || isOneOf(request.verb, {"search", "evaluate", "compare", "export"});
+    const bool models = maps || isOneOf(request.verb, {"search", "sweep", "evaluate", "compare", "export"});
     const bool directives = input.model.find("data-centric") != std::string::npos;
     if (input.model == "fabric" && request.verb == "search")
         return "search by --model fabric (--algorithm tuner and mrna find tiles for it, without --model)";
-    if (input.compat == "sunstone" && request.verb == "search" && search.algorithm != "sunstone")
-        return "--compat sunstone with 'search' by another --algorithm than sunstone";
-    if (input.compat == "accelforge" && request.verb == "search" && !proves)
-        return "--compat accelforge with 'search' by another --algorithm than optimal";
+    for (const auto& [tool, algorithm] : {std::pair{"sunstone", "sunstone"}, std::pair{"accelforge", "optimal"}})
+        if (input.compat == tool && isOneOf(request.verb, {"search", "sweep"}) && search.algorithm != algorithm &&
+            !byFile)
+            return std::string("--compat ") + tool + " with '" + request.verb + "' by another --algorithm than " +
+                   algorithm;
     if ((input.model == "fabric" && request.verb != "evaluate") || (directives && !models))
         return value("--model", input.model);
     if (input.compat == "maestro" && !models) return value("--compat", input.compat);
-    const bool oneLayer = input.network.empty() || !input.layer.empty();
-    const bool counts = request.verb == "evaluate" || (request.verb == "search" && search.algorithm == "sunstone" &&
-                                                       input.compat == "sunstone" && oneLayer);
-    const bool provesLike = proves && input.compat == "accelforge" && oneLayer;
-    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !counts && !provesLike)
+    if (isOneOf(input.compat, {"accelforge", "sunstone"}) && !isOneOf(request.verb, {"evaluate", "search", "sweep"}))
         return value("--compat", input.compat) + " with '" + request.verb + "'";
     if (search.algorithm == "flash" && !maps) return value("--algorithm", search.algorithm);
     const bool tunes = request.verb == "search" && search.algorithm == "tuner";  // has psums as its own objective

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What the contract promises for later (6-cli-and-files) is named here, so that asking for it says so.
+// What can be asked for but isn't there, or not in this combination, is named here, so that asking says so.
 #pragma once
 
 #include <optional>

@@ -112,7 +112,7 @@ void addModel(CLI::App& verb, Request& request) {
         verb.add_option(name, value, help)->type_name("KEY")->group("Model");
     };
     add("--model", input.model,
-        "reuse (default); data-centric: loop nests as directives, for evaluate, compare and search (random, "
+        "reuse (default); data-centric: loop nests as directives, for evaluate, compare, search and sweep (random, "
         "random-pruned, exhaustive, hill-climb, annealing, genetic, flash); or fabric: MAERI, SIGMA or a systolic "
         "array, cycle by cycle, for evaluate and compare (search: --algorithm tuner and mrna)");
     add("--halo", input.halo, choices<Halo>("Elements of a sliding-window tile (default exact)"));
@@ -122,7 +122,8 @@ void addModel(CLI::App& verb, Request& request) {
     verb.add_flag("--drain-read", input.drainRead, "The final drain of an output is read at the child")->group("Model");
     verb.add_flag("--padding", input.padding, "Zeros of the padding are not fetched")->group("Model");
     add("--compat", input.compat,
-        "timeloop: count as that tool does; evaluate and search: sunstone, and accelforge with --algorithm optimal; "
+        "timeloop: count as that tool does; evaluate, and search and sweep with the --algorithm in brackets: sunstone "
+        "(sunstone), accelforge (optimal); "
         "evaluate --maestro, --model data-centric and search --algorithm flash: maestro");
 }
 

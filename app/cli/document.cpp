@@ -3,8 +3,6 @@
 
 #include "app/cli/document.h"
 
-#include <filesystem>
-
 #include "core/io/inputs.h"
 #include "core/io/maestro/import.h"
 #include "core/io/native.h"
@@ -54,7 +52,7 @@ Result<std::string> kindOf(const std::string& keyOrFile) {
         if (info.key == keyOrFile) return info.kind;
         keys.push_back(info.key);
     }
-    if (std::filesystem::exists(keyOrFile)) return kindOfFile(keyOrFile);
+    if (isThere(keyOrFile)) return kindOfFile(keyOrFile);
     if (keyOrFile.find('/') != std::string::npos) return std::string("workload");
     return error("'" + keyOrFile + "' is neither a preset's key nor a file",
                  didYouMean(keyOrFile, keys, "'lapidary-cli presets' lists the keys"));
@@ -81,7 +79,7 @@ Result<Document> loadModel(const std::string& file, const InputOptions& options)
 }  // namespace
 
 Result<Document> loadDocument(const std::string& keyOrFile, const InputOptions& options) {
-    if (isOnnxName(keyOrFile) && std::filesystem::exists(keyOrFile)) return loadModel(keyOrFile, options);
+    if (isOnnxName(keyOrFile) && isThere(keyOrFile)) return loadModel(keyOrFile, options);
     if (!options.extents.empty())
         return errorAt({.file = "--extents"}, "'" + keyOrFile + "' leaves no axis open, expected an ONNX model");
     const auto kind = kindOf(keyOrFile);

@@ -11,7 +11,6 @@
 #include "core/io/inputs.h"
 #include "core/io/maestro/flash_report.h"
 #include "core/io/native.h"
-#include "core/io/presets.h"
 #include "core/io/search_json.h"
 #include "core/model/data_centric/machine.h"
 #include "core/search/stop_watch.h"
@@ -89,7 +88,7 @@ Result<std::vector<Workload>> workloadsOf(const InputOptions& input) {
         workloads.push_back(*std::move(workload));
         return workloads;
     }
-    const auto network = loadNetwork(input.network);
+    const auto network = networkOf(input);
     if (!network) return network.diagnostics();
     for (const lapidary::Layer& layer : network->layers) workloads.push_back(layer.workload);
     return workloads;
@@ -129,6 +128,7 @@ ExitCode flashCodeOf(const FlashReport& report) {
 
 ExitCode runFlashSearch(const Request& request) {
     const StopWatch watch;
+    const CpuWatch cpu;
     Job job;
     const auto report = [&] {
         const Watch watched(
@@ -143,10 +143,11 @@ ExitCode runFlashSearch(const Request& request) {
     }
     std::int64_t scored = 0;
     for (const FlashRun& run : report->runs) scored += run.result.scored;
-    const double seconds = watch.seconds();
-    const Rendering rendering{[&] { return flashText(*report); },
-                              [&] { return flashJson(*report).set("run", runJson(seconds, 1, scored)); },
-                              [&] { return toCsv(flashTable(*report, NumberStyle::exact)); }};
+    const double seconds = watch.seconds(), cpuSeconds = cpu.seconds();
+    const Rendering rendering{
+        [&] { return flashText(*report); },
+        [&] { return withCpuSeconds(flashJson(*report).set("run", runJson(seconds, 1, scored)), cpuSeconds); },
+        [&] { return toCsv(flashTable(*report, NumberStyle::exact)); }};
     return emit(request.output, rendering, flashCodeOf(*report));
 }
 

@@ -13,8 +13,11 @@ ExitCode refuse(ExitCode code, const std::string& message, const std::string& hi
 }
 
 ExitCode refuse(const Diagnostics& diagnostics) {
+    constexpr std::size_t kMostShown = 50;  // a file of another kind may be wrong in each of its words
+    std::size_t errors = 0;
     for (const Diagnostic& diagnostic : diagnostics)
-        if (diagnostic.severity == Severity::error) std::cerr << toText(diagnostic) << '\n';
+        if (diagnostic.severity == Severity::error && ++errors <= kMostShown) std::cerr << toText(diagnostic) << '\n';
+    if (errors > kMostShown) std::cerr << "error: " << errors - kMostShown << " more errors are left out\n";
     return ExitCode::badInput;
 }
 

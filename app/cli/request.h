@@ -16,7 +16,7 @@
 
 namespace lapidary::cli {
 
-/// Exit codes (6-cli-and-files).
+/// Exit codes (docs/developing.md, a verb of the command line).
 enum class ExitCode { done = 0, badInput = 2, unavailable = 3, invalid = 4, stopped = 130 };
 
 struct OutputOptions {

@@ -34,7 +34,7 @@ Result<SearchOptions> searchOptionsOf(const Request& request, SearchOptions star
     if (!placement) return placement.diagnostics();
     options.algorithm = *algorithm;
     options.placement = *placement;
-    options.compat = *compat;
+    if (*compat) options.compat = *compat;
     options.objective = *objective;
     options.seed = request.seed.value_or(options.seed);
     options.threads = request.threads;

@@ -6,6 +6,7 @@
 #include "app/cli/fabric_trace.h"
 #include "app/cli/messages.h"
 #include "app/cli/output.h"
+#include "core/io/inputs.h"
 #include "core/io/native.h"
 #include "core/io/option_key.h"
 #include "core/io/search_json.h"
@@ -61,16 +62,18 @@ Result<stonne::Arguments> argumentsOf(const Request& request) {
     if (Diagnostics problems = readTileFile(request, *arguments); !problems.empty()) return problems;
     const bool sparse = arguments->run.hardware.controller == fabric::Controller::sigma;
     if (!arguments->generateTile.empty() && !arguments->hasTile)
-        return error("-generate_tile=" + arguments->generateTile + " without a tile",
-                     "give the tile as -T_R=... or -T_M=... -T_N=... -T_K=...; 'search --algorithm mrna' finds one");
+        return aboutOption(
+            "--stonne", "-generate_tile=" + arguments->generateTile + " without a tile",
+            "give the tile as -T_R=... or -T_M=... -T_N=... -T_K=...; 'search --algorithm mrna' finds one");
     if (request.bitmaps.empty()) {
         if (arguments->needsBitmaps())
-            return error("operands of " + std::to_string(arguments->mkSparsity) + " % and " +
-                             std::to_string(arguments->knSparsity) + " % zeros without their bitmaps",
-                         "give them with --bitmaps FILE");
+            return aboutOption("--stonne",
+                               "operands of " + std::to_string(arguments->mkSparsity) + " % and " +
+                                   std::to_string(arguments->knSparsity) + " % zeros without their bitmaps",
+                               "give them with --bitmaps FILE");
         return arguments;
     }
-    if (!sparse) return error("--bitmaps beside a machine that ignores zeros", "only SIGMA reads bitmaps");
+    if (!sparse) return aboutOption("--bitmaps", "beside a machine that ignores zeros", "only SIGMA reads bitmaps");
     const auto text = readTextFile(request.bitmaps);
     if (!text) return text.diagnostics();
     auto bitmaps = stonne::readBitmaps(*text, request.bitmaps);
@@ -109,7 +112,7 @@ ExitCode evaluateStonne(const Request& request) {
     const auto arguments = argumentsOf(request);
     if (!arguments) return refuse(arguments.diagnostics());
     const fabric::Run& run = arguments->run;
-    const Diagnostics problems = fabric::problemsOf(run);
+    const Diagnostics problems = located(fabric::problemsOf(run), "--stonne");
     if (!problems.empty()) {
         refuse(problems);
         if (!onlyTheTileIsWrong(run)) return ExitCode::badInput;

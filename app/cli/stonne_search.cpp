@@ -99,6 +99,9 @@ Result<stonne::Tuning> tuningOf(const Request& request, const TargetPtr& target)
     return tuning;
 }
 
+/// What errors of the layer and the machine concern.
+std::string placeOf(const Request& request) { return request.stonne.empty() ? request.input.architecture : "--stonne"; }
+
 ExitCode mapTile(const Request& request, const stonne::Tuning& tuning, const TargetPtr& target) {
     if (!request.fabric.tuner.empty() || !request.fabric.tiles.empty() || !request.fabric.prior.empty() ||
         !request.fabric.log.empty() || !request.fabric.knobs.empty() || !request.search.objective.empty() ||
@@ -108,7 +111,7 @@ ExitCode mapTile(const Request& request, const stonne::Tuning& tuning, const Tar
     const StopWatch watch;
     fabric::Run run = tuning.arguments.run;
     const auto mapped = fabric::mapAnalytically(run);
-    if (!mapped) return refuse(mapped.diagnostics());
+    if (!mapped) return refuse(located(mapped.diagnostics(), placeOf(request)));
     run.tile = mapped->tile;
     const auto outcome = fabric::simulate(run);
     if (!outcome) return refuse(outcome.diagnostics());
@@ -129,13 +132,14 @@ ExitCode mapTile(const Request& request, const stonne::Tuning& tuning, const Tar
 
 ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning, const TargetPtr& target) {
     const auto space = fabric::tileSpace(tuning.arguments.run, tuning.sizes, tuning.knobs);
-    if (!space) return refuse(space.diagnostics());
+    if (!space) return refuse(located(space.diagnostics(), placeOf(request)));
     std::ofstream log;
     const auto known = request.fabric.log.empty() ? Result<fabric::KnownCosts>(fabric::KnownCosts{})
                                                   : stonne::openLog(request.fabric.log, tuning, log);
     if (!known) return refuse(known.diagnostics());
     Job job;
     const StopWatch watch;
+    const CpuWatch cpu;
     fabric::TuneResult result;
     {
         const Watch progress(
@@ -152,12 +156,14 @@ ExitCode tuneTile(const Request& request, const stonne::Tuning& tuning, const Ta
         if (const auto outcome = fabric::simulate(run)) best = *outcome;
         if (const Diagnostics problems = saveTile(request, target, run); hasErrors(problems)) return refuse(problems);
     }
-    const double seconds = watch.seconds();
+    const double seconds = watch.seconds(), cpuSeconds = cpu.seconds();
     return emit(
         request.output,
         {[&] { return stonne::tuningText(tuning, *space, result, best); },
          [&] {
-             return stonne::tuningJson(tuning, *space, result, best).set("run", runJson(seconds, 1, result.simulated));
+             return withCpuSeconds(
+                 stonne::tuningJson(tuning, *space, result, best).set("run", runJson(seconds, 1, result.simulated)),
+                 cpuSeconds);
          },
          [&] { return toCsv(stonne::trialTable(*space, result)); }},
         result.stopped ? ExitCode::stopped

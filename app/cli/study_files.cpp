@@ -3,8 +3,7 @@
 
 #include "app/cli/study_files.h"
 
-#include <filesystem>
-
+#include "core/io/inputs.h"
 #include "core/io/native.h"
 #include "core/io/presets.h"
 
@@ -18,6 +17,7 @@ Result<StudyFile> studyOf(const Request& request) {
         return error("'study " + asked.action + "' needs the key or file of a study",
                      "'lapidary-cli study list' lists some");
     auto study = loadStudy(key);
+    if (!study && asked.subject.empty()) return located(study.diagnostics(), "--study");
     if (study) study->spec.seed = request.seed;
     return study;
 }
@@ -28,9 +28,9 @@ std::string resultsFileOf(const Request& request, const StudyFile& study) {
 
 Result<StudyOutcomes> keptResults(const Request& request, StudyFile& study) {
     const std::string file = resultsFileOf(request, study);
-    if (!std::filesystem::exists(file))
-        return error("there are no results of '" + study.name + "' in '" + file + "'",
-                     "'lapidary-cli study run' makes them; --results names another file");
+    if (!isThere(file))
+        return errorAt({.file = file}, "there are no results of '" + study.name + "'",
+                       "'lapidary-cli study run' makes them; --results names another file");
     const auto text = readTextFile(file);
     if (!text) return text.diagnostics();
     const auto json = parseJson(*text, file);

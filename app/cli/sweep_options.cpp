@@ -115,15 +115,20 @@ Diagnostics takeSearch(const Request& request, SweepFile& sweep) {
     return problems;
 }
 
-/// What is wrong with the sweep's structure; of axes that the file has, with its name and their key.
-Diagnostics structureOf(const Request& request, const SweepSpec& spec) {
+/// What is wrong with the sweep's structure: in an option that was given, else in the sweep's file.
+Diagnostics structureOf(const Request& request, const SweepFile& sweep) {
     Diagnostics problems;
-    for (SweepProblem& problem : structureProblems(spec)) {
-        if (problem.axis >= 0 && request.sweep.axes.empty() && !request.sweep.file.empty()) {
-            std::string key = "axes[" + std::to_string(problem.axis) + "]";
-            key += problem.value < 0 ? "" : ".values[" + std::to_string(problem.value) + "]";
-            problem.diagnostic.place = {request.sweep.file, 0, 0, std::move(key)};
-        }
+    for (SweepProblem& problem : structureProblems(sweep.spec)) {
+        const std::string& key = problem.diagnostic.place.key;
+        std::string option;
+        if (key.starts_with("axes") && !request.sweep.axes.empty())
+            option =
+                problem.axis < 0 ? "--axis" : "--axis " + request.sweep.axes[static_cast<std::size_t>(problem.axis)];
+        if (key == "mapspaces" && !request.input.mapspace.empty()) option = "--mapspace";
+        if (!option.empty() || request.sweep.file.empty())
+            problem.diagnostic.place = {option, 0, 0, {}};
+        else
+            problem.diagnostic = placedInFile(problem.diagnostic, sweep, request.sweep.file);
         problems.push_back(std::move(problem.diagnostic));
     }
     return problems;
@@ -135,14 +140,14 @@ Result<SweepFile> sweepOf(const Request& request) {
     SweepFile sweep;
     if (!request.sweep.file.empty()) {
         auto loaded = loadSweep(request.sweep.file);
-        if (!loaded) return loaded;
+        if (!loaded) return located(loaded.diagnostics(), "--sweep");
         sweep = *std::move(loaded);
     }
     constexpr Part parts[] = {takeDesign,      takeLayers,    takeAxes,  takeMapspaces,
                               takeConstraints, takeSemantics, takeSearch};
     for (const Part part : parts)
         if (Diagnostics problems = part(request, sweep); hasErrors(problems)) return problems;
-    if (Diagnostics problems = structureOf(request, sweep.spec); hasErrors(problems)) return problems;
+    if (Diagnostics problems = structureOf(request, sweep); hasErrors(problems)) return problems;
     return sweep;
 }
 

@@ -12,6 +12,7 @@
 #include "core/io/maestro/nest_file.h"
 #include "core/io/mapping_file.h"
 #include "core/io/native.h"
+#include "core/io/option_key.h"
 #include "core/io/stonne/arguments.h"
 #include "core/io/timeloop/export.h"
 #include "core/model/fabric/from_mapping.h"
@@ -38,10 +39,11 @@ Result<Form> formOf(const std::string& to) {
     if (const auto timeloop = fromKey<TimeloopFormat>(word)) return Form{{}, timeloop};
     std::vector<std::string> known = keysOf<TimeloopFormat>();
     known.insert(known.begin(), {"json", "text", "mapping", "directives", "tiles"});
-    return error("unknown target '" + to +
-                     "' of --to, expected json, text, mapping, directives, tiles, timeloop-v3, timeloop-v3-hyphens or "
-                     "timeloop-v4",
-                 didYouMean(to, known));
+    return aboutOption("--to",
+                       "unknown target '" + to +
+                           "', expected json, text, mapping, directives, tiles, timeloop-v3, timeloop-v3-hyphens or "
+                           "timeloop-v4",
+                       didYouMean(to, known));
 }
 
 ExitCode writeAs(const Request& request, const Form& form, const Rendering& rendering) {

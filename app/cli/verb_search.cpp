@@ -84,7 +84,9 @@ ExitCode runSearch(const Request& request) {
         if (const auto missing = optimal::whatIsMissing(mapspace, inputs->evaluator, *options))
             return refuse(ExitCode::unavailable, missing->message, missing->hint);
     if (request.search.principles) return printPrinciples(request, *inputs, *options);
+    const CpuWatch cpu;
     const auto result = searchWatched(*inputs, *options, request.output.quiet);
+    const double cpuSeconds = cpu.seconds();
     if (!result) return refuse(result.diagnostics());
     if (result->best && !request.search.save.empty()) {
         const Diagnostics saved = save(request.search.save, *result->best, mapspace.target());
@@ -104,7 +106,7 @@ ExitCode runSearch(const Request& request) {
             Json json = searchToJson(*result, *options, inputs->mapspace, inputs->evaluator);
             if (explained) json.set("explain", *explanation);
             if (advice) json.set("relax", relaxJson(*advice, mapspace));
-            return json;
+            return withCpuSeconds(std::move(json), cpuSeconds);
         },
         [&] { return toCsv(candidateTable(result->top, inputs->evaluator, NumberStyle::exact, *options)); }};
     return emit(request.output, rendering, codeOf(*result));

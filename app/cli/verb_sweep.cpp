@@ -11,6 +11,7 @@
 #include "app/cli/watch.h"
 #include "core/explore/sweep_monitor.h"
 #include "core/io/native.h"
+#include "core/io/option_key.h"
 #include "core/io/relax_report.h"
 #include "core/io/sweep_report.h"
 
@@ -80,13 +81,15 @@ ExitCode emitResult(const Request& request, const Rendering& rendering, const Sw
 ExitCode runSweepVerb(const Request& request) {
     const auto sweep = sweepOf(request);
     if (!sweep) return refuse(sweep.diagnostics());
+    const CpuWatch cpu;
     const auto result = runWatched(sweep->spec, request.output.quiet);
+    const double cpuSeconds = cpu.seconds();
     if (!result) return refuse(result.diagnostics());
     const SweepAdvice advice = adviceFor(sweep->spec, *result, request.output.quiet);
     const Rendering rendering{[&] { return sweepReport(*sweep, *result) + relaxText(advice, sweep->spec, *result); },
                               [&] {
-                                  return withAdvice(sweepToJson(*sweep, *result, originOf(request, *sweep)), advice,
-                                                    sweep->spec, *result);
+                                  const Json json = sweepToJson(*sweep, *result, originOf(request, *sweep));
+                                  return withAdvice(withCpuSeconds(json, cpuSeconds), advice, sweep->spec, *result);
                               },
                               [&] { return toCsv(pointTable(sweep->spec, *result, NumberStyle::exact)); }};
     return emitResult(request, rendering, *result);
@@ -96,17 +99,23 @@ ExitCode runNetworkSearch(const Request& request) {
     if (!request.search.save.empty())
         return refuse({error("--save writes one mapping, a network has one for each layer",
                              "name a --layer, or take the mappings from --format json")});
+    for (const auto& [option, isGiven] :
+         {std::pair{"--front", request.search.front}, std::pair{"--explain", request.search.explain},
+          std::pair{"--principles", request.search.principles}})
+        if (isGiven) return refuse({aboutOption(option, "is of one layer, found a whole network", "name a --layer")});
     const auto sweep = sweepOf(request);
     if (!sweep) return refuse(sweep.diagnostics());
     if (sweep->spec.mapspaces.size() != 1)
         return refuse({error("a search takes one --mapspace", "'sweep' compares several")});
+    const CpuWatch cpu;
     const auto result = runWatched(sweep->spec, request.output.quiet);
+    const double cpuSeconds = cpu.seconds();
     if (!result) return refuse(result.diagnostics());
     const SweepAdvice advice = adviceFor(sweep->spec, *result, request.output.quiet);
     const Rendering rendering{[&] { return networkReport(*sweep, *result) + relaxText(advice, sweep->spec, *result); },
                               [&] {
-                                  return withAdvice(networkToJson(*sweep, *result, originOf(request, *sweep)), advice,
-                                                    sweep->spec, *result);
+                                  const Json json = networkToJson(*sweep, *result, originOf(request, *sweep));
+                                  return withAdvice(withCpuSeconds(json, cpuSeconds), advice, sweep->spec, *result);
                               },
                               [&] { return toCsv(layerTable(sweep->spec, *result, NumberStyle::exact)); }};
     return emitResult(request, rendering, *result);

@@ -50,7 +50,8 @@ ExitCode runValidate(const Request& request) {
                       "leave one of them out");
     if (request.proofs) return printProofs(request);
     if (request.reference.empty()) return refuse(ExitCode::badInput, "'validate' needs --reference DIR", kHint);
-    if (!std::filesystem::is_directory(request.reference))
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(request.reference, ignored))
         return refuse(ExitCode::badInput, "--reference: there is no folder '" + request.reference + "'", kHint);
     if (!request.only.empty() && !request.benchmarks)
         return refuse(ExitCode::badInput, "'validate --only' needs --benchmarks or --proofs", "leave --only out");

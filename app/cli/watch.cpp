@@ -30,6 +30,12 @@ void catchInterrupt() {
     sigaction(SIGINT, &action, nullptr);
 }
 
+double processSeconds() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 }  // namespace
 
 Watch::Watch(Job& job, std::function<std::string()> line, bool showProgress)
@@ -50,6 +56,17 @@ void Watch::run(const std::stop_token& end) const {
         if (interrupted) m_job.requestStop();
         if (m_showProgress && look % kLooksPerLine == 0) std::cerr << kClearLine << m_line() << std::flush;
     }
+}
+
+CpuWatch::CpuWatch() : m_start(processSeconds()) {}
+
+double CpuWatch::seconds() const { return processSeconds() - m_start; }
+
+Json withCpuSeconds(Json result, double seconds) {
+    Json run = result["run"];
+    run.set("cpu_seconds", seconds);
+    result.set("run", std::move(run));
+    return result;
 }
 
 bool hasTerminal() { return isatty(STDERR_FILENO) == 1; }

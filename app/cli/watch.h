@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "core/base/job.h"
+#include "core/base/json.h"
 
 namespace lapidary::cli {
 
@@ -30,6 +31,19 @@ private:
     bool m_showProgress;
     std::jthread m_thread;
 };
+
+/// Processor time of the whole program, all threads, since it was made. One owner.
+class CpuWatch {
+public:
+    CpuWatch();
+    double seconds() const;
+
+private:
+    double m_start;
+};
+
+/// A result's JSON with "cpu_seconds" in its "run".
+Json withCpuSeconds(Json result, double seconds);
 
 /// Whether stderr is a terminal.
 bool hasTerminal();

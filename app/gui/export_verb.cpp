@@ -6,7 +6,11 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/gui/headless.h"
 #include "core/io/session_source.h"
@@ -97,6 +101,18 @@ Diagnostics exportTo(const QString& path, const QCommandLineParser& parser) {
     return exportView(document, wanted, source->words, path);
 }
 
+using HelpLine = std::pair<std::string, std::string>;
+
+/// One under the other, what they mean in a column of its own.
+std::string listed(const std::vector<HelpLine>& lines) {
+    std::size_t width = 0;
+    for (const HelpLine& line : lines) width = std::max(width, line.first.size());
+    std::string text;
+    for (const auto& [name, meaning] : lines)
+        text += "  " + name + std::string(width + 1 - name.size(), ' ') + meaning + "\n";
+    return text;
+}
+
 }  // namespace
 
 int runExport(const QStringList& arguments) {
@@ -122,27 +138,19 @@ int runExport(const QStringList& arguments) {
 }
 
 std::string exportHelp() {
-    std::string text = "Views and their formats (lapidary --headless export SESSION --view KEY -o FILE)\n";
+    std::vector<HelpLine> views, options, inputs;
     for (const ViewEntry& entry : viewList()) {
         std::string formats;
         for (const ViewFormat& format : formatsOf(entry))
             formats += (formats.empty() ? "" : ", ") + format.key.toStdString();
-        const std::string shown = entry.key + std::string(entry.key.size() < 12 ? 12 - entry.key.size() : 0, ' ');
-        text += "  " + shown + " " + entry.meaning + " (" + std::string(keyOf(entry.needs)) + ": " + formats + ")\n";
+        views.emplace_back(entry.key, entry.meaning + (" (" + std::string(keyOf(entry.needs)) + ": " + formats + ")"));
     }
-    text += "Options\n";
-    for (const ExportOption& option : exportOptions()) {
-        std::string name = "--" + std::string(option.key) + " " + std::string(option.type);
-        name.resize(std::max<std::size_t>(name.size(), 26), ' ');
-        text += "  " + name + " " + std::string(option.help) + "\n";
-    }
-    text += "Inputs, instead of a session\n";
-    for (const InputOption& option : kInputs) {
-        std::string name = "--" + std::string(option.key) + " " + option.type;
-        name.resize(std::max<std::size_t>(name.size(), 26), ' ');
-        text += "  " + name + " " + option.help + "\n";
-    }
-    return text;
+    for (const ExportOption& option : exportOptions())
+        options.emplace_back("--" + std::string(option.key) + " " + std::string(option.type), option.help);
+    for (const InputOption& option : kInputs)
+        inputs.emplace_back("--" + std::string(option.key) + " " + option.type, option.help);
+    return "Views and their formats (lapidary --headless export SESSION --view KEY -o FILE)\n" + listed(views) +
+           "Options\n" + listed(options) + "Inputs, instead of a session\n" + listed(inputs);
 }
 
 }  // namespace lapidary::ui

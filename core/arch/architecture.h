@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // An accelerator design: storage levels from outermost to innermost, fanouts between neighbours, compute at the bottom.
-// Everything the native file can say (6-cli-and-files) has a place here; unknown energy or area is nullopt, never 0.
+// Everything the native file can say (native.md) has a place here; unknown energy or area is nullopt, never 0.
 // Built and checked by Architecture::make; immutable afterwards. Plain value; no thread rule.
 #pragma once
 
@@ -91,7 +91,7 @@ struct Level {
     bool operator==(const Level&) const = default;
 };
 
-/// How one read serves several children of a parent instance (2-model 4).
+/// How one read serves several children of a parent instance (docs/models/reuse.md).
 enum class Multicast { equal, distinct, none };
 std::span<const KeyEntry<Multicast>> keyTable(Multicast);
 
@@ -158,7 +158,7 @@ private:
 };
 
 /// One assignment of `--set PATH=VALUE` and of sweeps: "GLB.capacity=64KiB", "PE.fanout=14x12", "clock_ghz=1". Paths as
-/// in 6-cli-and-files. Unknown paths name the nearest valid one.
+/// in docs/formats/native.md. Unknown paths name the nearest valid one.
 Result<Architecture> withSetting(const Architecture& architecture, std::string_view path, std::string_view value);
 /// Paths and values as text.
 using SettingList = std::vector<std::pair<std::string, std::string>>;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a mapspace is limited to (6-cli-and-files): the language stands alone in a file or inside a design. Names are
+// What a mapspace is limited to (native.md): the language stands alone in a file or inside a design. Names are
 // those of roles, tensors, dimensions or aliases and are resolved against a workload later (mapspace).
 #pragma once
 

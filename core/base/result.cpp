@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
+
 namespace lapidary {
 
 namespace {
@@ -33,11 +35,14 @@ std::string placeText(const Place& place) {
 }  // namespace
 
 std::string toText(const Diagnostic& diagnostic) {
-    std::string text = placeText(diagnostic.place);
+    // What was found may be anything, as long as the input.
+    constexpr std::size_t kMostOfMessage = 2000, kMostOfKey = 300;
+    std::string text = printable(placeText(diagnostic.place));
     if (!text.empty()) text += ": ";
-    text.append(severityName(diagnostic.severity)).append(": ").append(diagnostic.message);
-    if (!diagnostic.place.key.empty()) text += " [" + diagnostic.place.key + ']';
-    if (!diagnostic.hint.empty()) text += "; " + diagnostic.hint;
+    text.append(severityName(diagnostic.severity)).append(": ");
+    text += printable(diagnostic.message, kMostOfMessage);
+    if (!diagnostic.place.key.empty()) text += " [" + printable(diagnostic.place.key, kMostOfKey) + ']';
+    if (!diagnostic.hint.empty()) text += "; " + printable(diagnostic.hint, kMostOfMessage);
     return text;
 }
 

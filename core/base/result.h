@@ -37,7 +37,7 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
-/// "file:line:column: error: message [key]; hint" with the unknown parts left out.
+/// "file:line:column: error: message [key]; hint" with the unknown parts left out, as printable() shows them.
 std::string toText(const Diagnostic& diagnostic);
 /// One line per diagnostic.
 std::string toText(const Diagnostics& diagnostics);

@@ -16,6 +16,11 @@ std::string lowered(std::string_view text);
 std::string groupedDigits(std::string digits);
 bool equalIgnoringCase(std::string_view a, std::string_view b);
 
+/// Text from a file or the command line as a message may show it: control characters, what turns the direction of writing
+/// and bytes that are no UTF-8 become \xNN or \u{N}; of more than `most` bytes the middle is left out. Line feeds and
+/// tabulators stay.
+std::string printable(std::string_view text, std::size_t most = std::string_view::npos);
+
 /// "a, b, c" from any range of words.
 template <class Words>
 std::string joined(const Words& words, std::string_view between = ", ") {

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/base/arith.h"
+#include "core/search/optimal/covers.h"
 
 namespace lapidary {
 
@@ -25,10 +26,9 @@ std::optional<std::int64_t> usableBits(const Level& level) {
 
 /// The tables are those of a search; what they don't cover is said of the curve.
 Diagnostics inOwnWords(Diagnostics diagnostics) {
-    constexpr std::string_view kOfSearch = "optimal with uneven placement doesn't cover ";
     for (Diagnostic& diagnostic : diagnostics) {
-        if (!diagnostic.message.starts_with(kOfSearch)) continue;
-        diagnostic.message.replace(0, kOfSearch.size(), "ski slopes don't cover ");
+        if (!diagnostic.message.starts_with(optimal::kOutOfReach)) continue;
+        diagnostic.message.replace(0, optimal::kOutOfReach.size(), "ski slopes don't cover ");
         diagnostic.hint.clear();
     }
     return diagnostics;

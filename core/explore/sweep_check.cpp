@@ -27,6 +27,13 @@ int firstRepeated(const std::vector<std::string>& items) {
     return -1;
 }
 
+Diagnostic atKey(std::string key, Diagnostic problem) {
+    problem.place.key = std::move(key);
+    return problem;
+}
+
+std::string keyOfAxis(std::size_t axis, const char* part) { return "axes[" + std::to_string(axis) + "]." + part; }
+
 std::optional<Diagnostic> unknownPath(const SweepSpec& spec, const std::string& path) {
     if (path.starts_with(kBoundsPrefix)) return std::nullopt;
     std::vector<std::string> known;
@@ -40,14 +47,24 @@ void checkAxes(const SweepSpec& spec, std::vector<SweepProblem>& out) {
     for (std::size_t i = 0; i < spec.axes.size(); ++i) {
         const SweepAxis& axis = spec.axes[i];
         const int index = static_cast<int>(i);
-        if (auto problem = unknownPath(spec, axis.path)) out.push_back({index, -1, *std::move(problem)});
-        if (axis.values.empty()) out.push_back({index, -1, error("the axis '" + axis.path + "' has no values")});
-        if (const int again = firstRepeated(axis.values); again >= 0)
-            out.push_back({index, again, error("the axis '" + axis.path + "' has a value twice")});
+        const std::string named = "the axis '" + axis.path + "' has ";
+        if (auto problem = unknownPath(spec, axis.path))
+            out.push_back({index, -1, atKey(keyOfAxis(i, "path"), *std::move(problem))});
+        if (axis.values.empty())
+            out.push_back(
+                {index, -1, atKey(keyOfAxis(i, "values"), error(named + "no values, expected at least one"))});
+        if (const int again = firstRepeated(axis.values); again >= 0) {
+            const std::string key = keyOfAxis(i, "values[") + std::to_string(again) + "]";
+            const std::string& value = axis.values[static_cast<std::size_t>(again)];
+            out.push_back({index, again, atKey(key, error(named + "the value '" + value + "' twice"))});
+        }
         paths.push_back(axis.path);
     }
-    if (const int again = firstRepeated(paths); again >= 0)
-        out.push_back({again, -1, error("two axes have the same path")});
+    if (const int again = firstRepeated(paths); again >= 0) {
+        const auto axis = static_cast<std::size_t>(again);
+        out.push_back(
+            {again, -1, atKey(keyOfAxis(axis, "path"), error("two axes have the same path '" + paths[axis] + "'"))});
+    }
 }
 
 /// Why no layer, or not every layer, can take the bound.
@@ -76,13 +93,16 @@ bool pathIsWrong(const std::vector<SweepProblem>& problems, int axis) {
 std::vector<SweepProblem> structureProblems(const SweepSpec& spec) {
     std::vector<SweepProblem> problems;
     checkAxes(spec, problems);
-    const auto add = [&](const std::string& message) { problems.push_back({-1, -1, error(message)}); };
-    if (spec.mapspaces.empty()) add("a sweep needs at least one mapspace");
-    if (hasDuplicates(spec.mapspaces)) add("a mapspace is named twice");
-    if (spec.layers.empty()) add("a sweep needs a network or a workload");
-    if (spec.search.threads < 1) add("a sweep needs at least 1 thread");
+    const auto add = [&](const char* key, const std::string& message, const char* hint = "") {
+        problems.push_back({-1, -1, atKey(key, error(message, hint))});
+    };
+    if (spec.mapspaces.empty()) add("mapspaces", "a sweep needs at least one mapspace");
+    if (hasDuplicates(spec.mapspaces)) add("mapspaces", "a mapspace is named twice");
+    if (spec.layers.empty()) add("network", "a sweep needs a network or a workload");
+    if (spec.search.threads < 1) add("", "a sweep needs at least 1 thread");
     if (pointCount(spec) > kMaxSweepPoints)
-        add("the grid has more than " + std::to_string(kMaxSweepPoints) + " points");
+        add("axes", "the grid has more than " + std::to_string(kMaxSweepPoints) + " points",
+            "leave out values, axes or mapspaces");
     return problems;
 }
 

@@ -12,9 +12,9 @@
 namespace lapidary {
 
 struct SweepProblem {
-    int axis = -1;   ///< index into SweepSpec::axes; -1 = of the sweep as a whole
-    int value = -1;  ///< index into its values; -1 = of the axis as a whole
-    Diagnostic diagnostic;
+    int axis = -1;          ///< index into SweepSpec::axes; -1 = of the sweep as a whole
+    int value = -1;         ///< index into its values; -1 = of the axis as a whole
+    Diagnostic diagnostic;  ///< its key is that of a sweep's file, "axes[1].values[0]"
 };
 
 /// What checkSweep says, with places.

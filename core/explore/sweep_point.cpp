@@ -54,8 +54,8 @@ void setFigures(LayerOutcome& outcome, const Cost& cost) {
     outcome.utilization = cost.utilization;
 }
 
-void setResult(LayerOutcome& outcome, SearchResult result, const Evaluator& evaluator) {
-    if (result.best) setFigures(outcome, evaluator.evaluate(result.best->mapping));
+void setResult(LayerOutcome& outcome, SearchResult result, const SearchOptions& options, const Evaluator& evaluator) {
+    if (result.best) setFigures(outcome, costOf(options, result.best->mapping, evaluator));
     outcome.best = std::move(result.best);
     outcome.counters = std::move(result.counters);
     outcome.cause = result.cause;
@@ -129,9 +129,10 @@ LayerOutcome knownOutcome(const SweepSpec& spec, const SweepPoint& point, const 
     const auto evaluator = Evaluator::make(*target, spec.semantics);
     if (!evaluator) return failed(std::move(outcome), evaluator.diagnostics());
     if (!best) return outcome;
-    const Cost cost = evaluator->evaluate(*best);
+    const Cost cost = costOf(spec.search, *best, *evaluator);
     setFigures(outcome, cost);
-    const Score score = evaluator->score(*best, *evaluator->makeScratch());
+    const Score score = spec.search.compat ? Score{{}, cost.energyPj.value_or(0), cost.cycles, cost.steps}
+                                           : evaluator->score(*best, *evaluator->makeScratch());
     outcome.best = Candidate{*std::move(best), score};
     return outcome;
 }
@@ -184,7 +185,7 @@ LayerOutcome searchLayer(const SweepSpec& spec, const SweepPoint& point, const W
     options.neighbour = std::move(neighbour);
     auto result = search(*mapspace, *evaluator, options, job);
     if (!result) return failed(std::move(outcome), result.diagnostics());
-    setResult(outcome, *std::move(result), *evaluator);
+    setResult(outcome, *std::move(result), options, *evaluator);
     return outcome;
 }
 

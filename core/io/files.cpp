@@ -86,6 +86,11 @@ void syncFolder(const std::filesystem::path& path) {
 
 }  // namespace
 
+bool isThere(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
 Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t most, Job* job) {
     const OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.isOpen()) return failure("cannot open", path);
@@ -103,6 +108,9 @@ Result<std::string> readTextFile(const std::filesystem::path& path, std::int64_t
         text.append(buffer.data(), static_cast<std::size_t>(count));
         if (std::ssize(text) > most) return tooLarge(path, most);
     }
+    for (const std::string_view mark : {"\xFF\xFE", "\xFE\xFF"})
+        if (text.starts_with(mark)) return errorAt({path.string(), 1, 1, {}}, "the file is in UTF-16, expected UTF-8");
+    if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);  // a mark that some editors write, no part of the text
     if (text.empty()) return errorAt({.file = path.string()}, "the file is empty");
     return text;
 }

@@ -18,6 +18,19 @@ constexpr std::string_view kBoundsPrefix = "bounds.";
 
 bool speaksOfBounds(const std::string& setting) { return setting.starts_with(kBoundsPrefix); }
 
+/// What the value of an option stands for. Problems without a place concern the option; `list` tells what it may be.
+template <class T>
+Result<T> given(Result<T> read, const char* option, const char* list) {
+    if (read) return read;
+    Diagnostics problems = read.diagnostics();
+    for (Diagnostic& problem : problems) {
+        if (!problem.place.file.empty()) continue;
+        problem.place.file = option;
+        if (problem.hint.empty()) problem.hint = list;
+    }
+    return problems;
+}
+
 Result<Workload> layerOf(const InputOptions& input) {
     const auto network = networkOf(input);
     if (!network) return network.diagnostics();
@@ -28,8 +41,9 @@ Result<Workload> layerOf(const InputOptions& input) {
         if (name == input.layer || own == input.layer) return layer.workload;
         names.push_back(own);
     }
-    return aboutOption("--layer", "network '" + input.network + "' has no layer '" + input.layer + "'",
-                       didYouMean(input.layer, names, "'lapidary-cli show " + input.network + "' lists them"));
+    Diagnostic problem = unknownLayer(input.network, input.layer, names);
+    problem.place.file = "--layer";
+    return problem;
 }
 
 /// A name that only a list has stands in that list, not in the expression.
@@ -92,7 +106,8 @@ Result<Workload> namedWorkload(const InputOptions& input) {
         return aboutOption(input.bounds.empty() ? "--roles" : "--bounds", "goes with --einsum only",
                            "use --set bounds.m=100 to change a bound of a workload");
     if (!input.einsum.empty()) return einsumOf(input);
-    return input.network.empty() ? loadWorkload(input.workload) : layerOf(input);
+    if (!input.network.empty()) return layerOf(input);
+    return given(loadWorkload(input.workload), "--workload", "'lapidary-cli presets workload' lists some");
 }
 
 }  // namespace
@@ -100,7 +115,8 @@ Result<Workload> namedWorkload(const InputOptions& input) {
 Result<Architecture> architectureOf(const InputOptions& input) {
     if (input.architecture.empty())
         return aboutOption("--arch", "no design given", "'lapidary-cli presets architecture' lists some");
-    auto architecture = loadArchitecture(input.architecture);
+    auto architecture =
+        given(loadArchitecture(input.architecture), "--arch", "'lapidary-cli presets architecture' lists some");
     return architecture ? withSettings(*std::move(architecture), input) : architecture;
 }
 
@@ -140,7 +156,8 @@ Diagnostics wordNotes(const std::vector<std::string>& assignments) {
 }
 
 Result<Network> networkOf(const InputOptions& input) {
-    if (input.extents.empty()) return loadNetwork(input.network);
+    const char* list = "'lapidary-cli presets network' lists some";
+    if (input.extents.empty()) return given(loadNetwork(input.network), "--network", list);
     if (!isOnnxName(input.network))
         return aboutOption("--extents", "'" + input.network + "' leaves no axis open, expected an ONNX model");
     auto extents = parseExtents(input.extents);
@@ -221,8 +238,9 @@ Result<Evaluator> evaluatorOf(const InputOptions& input, TargetPtr target) {
 Result<std::optional<Constraints>> constraintsOf(const InputOptions& input) {
     using Choice = std::optional<Constraints>;
     if (input.constraints.empty()) return Choice();
-    auto constraints =
-        input.constraints == "none" ? Result<Constraints>(Constraints{}) : loadConstraints(input.constraints);
+    auto constraints = input.constraints == "none"
+                           ? Result<Constraints>(Constraints{})
+                           : given(loadConstraints(input.constraints), "--constraints", "expected none or a file");
     if (!constraints) return constraints.diagnostics();
     constraints->fromUser = true;
     return Choice(*std::move(constraints));

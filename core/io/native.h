@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The native files (6-cli-and-files): JSON with a schema each, comments allowed on reading, unknown and duplicate keys
+// The native files (native.md): JSON with a schema each, comments allowed on reading, unknown and duplicate keys
 // refused with a suggestion, exact positions in every message. Writing gives files that read back equal.
 #pragma once
 
@@ -19,6 +19,9 @@
 #include "core/workload/workload.h"
 
 namespace lapidary {
+
+/// Whether something is at the path; false where that can't be told, as of a name that is too long.
+bool isThere(const std::filesystem::path& path);
 
 inline constexpr std::int64_t kMostFileBytes = std::int64_t{256} << 20;
 /// Whole text of a file; errors name it ("cannot open ...", "is empty", larger than `most`).
@@ -43,7 +46,7 @@ Result<Mapping> mappingFromText(std::string_view text, std::string_view file, co
                                 const Architecture& architecture, std::vector<int>* lines = nullptr);
 Json mappingToJson(const Mapping& mapping, const Workload& workload, const Architecture& architecture);
 
-/// Cost JSON of the contract (6-cli-and-files).
+/// What `evaluate --format json` prints: schema lapidary/cost/1.
 Json costToJson(const Cost& cost, const Target& target);
 Json toJson(const Semantics& semantics);
 /// {"version", "schema"} that every output carries under "lapidary".

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "core/io/embedded_presets.h"
 #include "core/io/examples.h"
 #include "core/io/maestro/import.h"
@@ -104,8 +105,7 @@ Result<Workload> loadLayer(std::string_view network, std::string_view layerName)
         if (layer.workload.name() == layerName) return layer.workload;
         names.push_back(layer.workload.name());
     }
-    return error("network '" + std::string(network) + "' has no layer '" + std::string(layerName) + "'",
-                 didYouMean(layerName, names));
+    return unknownLayer(network, layerName, names);
 }
 
 /// The text of a file of MAESTRO's, by what it begins with.
@@ -131,6 +131,16 @@ bool isKey(const Kind& kind, std::string_view key) {
 }
 
 }  // namespace
+
+Diagnostic unknownLayer(std::string_view network, std::string_view layer, const std::vector<std::string>& names) {
+    constexpr std::size_t kShown = 12;
+    const std::vector<std::string> first(names.begin(),
+                                         names.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, names.size())));
+    const std::string rest =
+        names.size() > first.size() ? " and " + std::to_string(names.size() - first.size()) + " more" : "";
+    return error("network '" + std::string(network) + "' has no layer '" + std::string(layer) + "'",
+                 didYouMean(layer, names, "it has " + joined(first) + rest));
+}
 
 std::vector<PresetInfo> presets(std::string_view kind) {
     static const std::vector<PresetInfo> all = readInfos();

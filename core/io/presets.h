@@ -33,4 +33,7 @@ Result<Constraints> loadConstraints(std::string_view keyOrFile);
 Result<SweepFile> loadSweep(std::string_view keyOrFile);
 Result<StudyFile> loadStudy(std::string_view keyOrFile);
 
+/// What to say of a layer that isn't one of `names`: the nearest, else the first of them.
+Diagnostic unknownLayer(std::string_view network, std::string_view layer, const std::vector<std::string>& names);
+
 }  // namespace lapidary

@@ -13,6 +13,10 @@ std::string cell(std::int64_t count, NumberStyle style) {
     return style == NumberStyle::people ? formatCount(count) : std::to_string(count);
 }
 
+std::string realCell(double value, NumberStyle style) {
+    return style == NumberStyle::people ? formatSignificant(value) : formatExact(value);
+}
+
 std::string energyCell(const std::optional<double>& picojoules, NumberStyle style) {
     if (style == NumberStyle::exact) return picojoules ? formatExact(*picojoules) : "";
     return picojoules ? formatSi(*picojoules, "pJ") : "unknown";
@@ -46,7 +50,7 @@ Table trafficTable(const Cost& cost, const Target& target, NumberStyle style) {
     const auto multicast = [&](const TensorCost& tensor) -> std::string {
         const auto mean = meanMulticast(tensor);
         if (!mean) return "";
-        return style == NumberStyle::exact ? formatExact(*mean) : formatSignificant(*mean);
+        return realCell(*mean, style);
     };
     for (const LevelCost& level : cost.levels) {
         for (std::size_t i = 0; i < level.tensors.size(); ++i) {

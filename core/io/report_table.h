@@ -15,6 +15,8 @@
 namespace lapidary {
 
 std::string cell(std::int64_t count, NumberStyle style);
+/// Four significant digits for people.
+std::string realCell(double value, NumberStyle style);
 /// "unknown" for people, empty if exact.
 std::string energyCell(const std::optional<double>& picojoules, NumberStyle style);
 std::string shareText(std::int64_t part, std::int64_t whole);

@@ -15,12 +15,12 @@
 
 namespace lapidary {
 
-namespace {
-
 std::string rulesText(Compat tool) {
     if (tool == Compat::dataCentric) return "data-centric model, rules edge-exact";
     return (tool == Compat::maestro ? "data-centric model, compat " : "compat ") + std::string(keyOf(tool));
 }
+
+namespace {
 
 /// "label      value"
 std::string line(std::string_view label, const std::string& value) {

@@ -16,6 +16,9 @@ std::string costReport(const Cost& cost, const Target& target, std::optional<Com
 std::string searchReport(const SearchResult& result, const SearchOptions& options, const Mapspace& mapspace,
                          const Evaluator& evaluator);
 
+/// "compat sunstone", "data-centric model, rules edge-exact"
+std::string rulesText(Compat tool);
+
 /// EDP in J·s if the design has a clock, else in J·cycles, with the prefix that suits.
 std::string edpText(double edp, const Architecture& design, int digits = 4);
 

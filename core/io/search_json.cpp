@@ -131,6 +131,10 @@ void setHead(Json& json, std::string_view schema, const Target& target) {
 
 }  // namespace
 
+Json rulesJson(const SearchOptions& options, const Semantics& semantics) {
+    return options.compat ? rulesJson(*options.compat) : toJson(semantics);
+}
+
 Json runJson(double seconds, int threads, std::int64_t work) {
     return Json::object()
         .set("seconds", seconds)
@@ -177,7 +181,7 @@ Json searchToJson(const SearchResult& result, const SearchOptions& options, cons
     json.set("mapspace", mapspaceEcho(mapspace, options.placement).set("size", sizeJson(result, options)));
     json.set("seed", Json::numberText(std::to_string(options.seed)));
     json.set("options", optionsJson(options));
-    json.set("semantics", options.compat ? rulesJson(*options.compat) : toJson(evaluator.semantics()));
+    json.set("semantics", rulesJson(options, evaluator.semantics()));
     json.set("stopped_by", std::string(keyOf(result.cause)));
     json.set("proven", result.proven);
     json.set("lower_bound", bound);

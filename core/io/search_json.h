@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// JSON of what searches and counts find (6-cli-and-files). Everything outside "run" is the same for the same input,
+// JSON of what searches and counts find. Everything outside "run" is the same for the same input,
 // seed and version at any thread count. Pure functions.
 #pragma once
 
@@ -16,8 +16,12 @@
 
 namespace lapidary {
 
-/// {"seconds", "threads", "rate"}: the part of an output that depends on machine and moment. rate = work / seconds.
+/// {"seconds", "threads", "rate"}: the part of an output that depends on machine and moment. rate = work / seconds. The
+/// command line adds "cpu_seconds" of a search, all threads together.
 Json runJson(double seconds, int threads, std::int64_t work);
+
+/// Whose rules count: {"compat": the tool's key}, {"model", "rules"} or the switches of the reuse model.
+Json rulesJson(const SearchOptions& options, const Semantics& semantics);
 
 /// {"drawn", "valid", "invalid": [{"code", "reason", "count", "example"}]}
 Json countersJson(const Counters& counters, const Target& target);
@@ -25,7 +29,7 @@ Json countersJson(const Counters& counters, const Target& target);
 /// {"name", "einsum", "bounds"} of a workload, to say what a result speaks of.
 Json workloadEcho(const Workload& workload);
 
-/// Cost JSON of the contract with what it speaks of and "run".
+/// A cost (lapidary/cost/1) with what it speaks of and "run".
 /// `tool`: whose rules counted; then "semantics" is {"compat": its key}.
 Json evaluationToJson(const Cost& cost, const Target& target, double seconds, std::optional<Compat> tool = {});
 

@@ -3,8 +3,6 @@
 
 #include "core/io/session_source.h"
 
-#include <filesystem>
-
 #include "core/io/mapping_file.h"
 #include "core/io/native.h"
 #include "core/io/option_key.h"
@@ -48,9 +46,8 @@ Result<Session> sessionFrom(const InputOptions& input, const std::string& mappin
     session.inputs.architecture = (*target)->architecture;
     session.inputs.mapspace.factorization = *factorization;
     session.inputs.mapspace.constraints = constraints->value_or((*target)->architecture.spec().constraints);
-    if (input.settings.empty() && !std::filesystem::exists(input.architecture))
-        session.inputs.architectureKey = input.architecture;
-    if (input.settings.empty() && !input.workload.empty() && !std::filesystem::exists(input.workload))
+    if (input.settings.empty() && !isThere(input.architecture)) session.inputs.architectureKey = input.architecture;
+    if (input.settings.empty() && !input.workload.empty() && !isThere(input.workload))
         session.inputs.workloadKey = input.workload;
     if (mapping.empty()) return session;
     auto nest = readMapping(mapping, **target);

@@ -167,7 +167,7 @@ std::optional<SessionSweep> sweepFromSession(const Json& json, const std::string
     reader.finish();
     if (!spec) return std::nullopt;
     if (const Diagnostics problems = checkSweep(sweep.file.spec); hasErrors(problems)) {
-        for (const Diagnostic& problem : problems) reader.fail(json, "file", problem.message, problem.hint);
+        for (const Diagnostic& problem : problems) out.push_back(placedInFile(problem, sweep.file, file));
         return std::nullopt;
     }
     sweep.points.resize(pointCount(sweep.file.spec));

@@ -32,7 +32,68 @@ constexpr Steps kSteps[] = {{"stride", &Conv2d::strideP, &Conv2d::strideQ, 1},
                             {"dilation", &Conv2d::dilationP, &Conv2d::dilationQ, 1},
                             {"pad", &Conv2d::paddingP, &Conv2d::paddingQ, 0}};
 
-constexpr Bound kData[] = {{"H", &Conv2d::height, true}, {"W", &Conv2d::width, true}};
+/// An axis of the input: its data beside the windows that slide over them.
+struct DataAxis {
+    const char* key;
+    std::int64_t Conv2d::*data;
+    const char* outputKey;
+    std::int64_t Conv2d::*outputs;
+    const char* filterKey;
+    std::int64_t Conv2d::*filter;
+    std::int64_t Conv2d::*stride;
+    std::int64_t Conv2d::*dilation;
+    std::int64_t Conv2d::*padding;
+};
+constexpr DataAxis kData[] = {
+    {"H", &Conv2d::height, "P", &Conv2d::p, "R", &Conv2d::r, &Conv2d::strideP, &Conv2d::dilationP, &Conv2d::paddingP},
+    {"W", &Conv2d::width, "Q", &Conv2d::q, "S", &Conv2d::s, &Conv2d::strideQ, &Conv2d::dilationQ, &Conv2d::paddingQ}};
+
+struct Extents {
+    std::int64_t least, most;
+    bool contain(std::int64_t data) const { return data >= least && data <= most; }
+};
+
+/// Data extents that give so many outputs. The zeros behind the data aren't told: none, or as many as before them, or as far
+/// as the filter reaches. Below the stride, data may be left over.
+Extents dataExtents(const Conv2d& shape, const DataAxis& axis) {
+    const std::int64_t reach = shape.*axis.dilation * (shape.*axis.filter - 1);
+    const std::int64_t padding = shape.*axis.padding;
+    const std::int64_t covered = (shape.*axis.outputs - 1) * shape.*axis.stride + reach + 1;
+    return {std::max<std::int64_t>(1, covered - padding - std::max(padding, reach)),
+            covered - padding + shape.*axis.stride - 1};
+}
+
+/// Whether conv2dFromJson would take it.
+bool isReadable(const Conv2d& shape) {
+    const auto small = [&](const Steps& steps) { return std::max(shape.*steps.p, shape.*steps.q) <= kMaxStep; };
+    const auto agrees = [&](const DataAxis& axis) {
+        return shape.*axis.data == 0 || dataExtents(shape, axis).contain(shape.*axis.data);
+    };
+    return std::ranges::all_of(kSteps, small) && std::ranges::all_of(kData, agrees);
+}
+
+void checkData(ObjectReader& reader, const Conv2d& shape, const DataAxis& axis) {
+    const Json* given = reader.any(axis.key);
+    const Extents expected = dataExtents(shape, axis);
+    if (given == nullptr || expected.contain(given->integer())) return;
+    const auto part = [](const std::string& name, std::int64_t value) { return name + ' ' + std::to_string(value); };
+    const std::string windows = part(axis.outputKey, shape.*axis.outputs) + ", " +
+                                part(axis.filterKey, shape.*axis.filter) + ", " + part("stride", shape.*axis.stride) +
+                                ", " + part("dilation", shape.*axis.dilation);
+    if (expected.most < 1) {
+        reader.fail(*reader.any("pad"), "pad",
+                    "expected a pad of at most " + std::to_string(expected.most + shape.*axis.padding - 1) + " with " +
+                        windows + ", found " + std::to_string(shape.*axis.padding),
+                    "more zeros give more outputs");
+        return;
+    }
+    const std::string range = expected.least == expected.most
+                                  ? std::to_string(expected.least)
+                                  : std::to_string(expected.least) + " to " + std::to_string(expected.most);
+    reader.fail(*given, axis.key,
+                "expected " + range + " with " + windows + " and " + part("pad", shape.*axis.padding) + ", found " +
+                    described(*given));
+}
 
 std::int64_t readStep(ObjectReader& reader, const Json& value, const std::string& key, std::int64_t least) {
     if (value.kind() == Json::Kind::integer && value.integer() >= least && value.integer() <= kMaxStep)
@@ -105,8 +166,10 @@ Result<Workload> conv2dFromJson(const Json& json, std::string_view file, const s
         shape.*bound.value = reader.integer(bound.key, 1, kMaxBound).value_or(1);
     }
     for (const Steps& steps : kSteps) readSteps(reader, steps, shape);
-    for (const Bound& data : kData) shape.*data.value = reader.integer(data.key, 1, kMaxBound).value_or(0);
+    for (const DataAxis& axis : kData) shape.*axis.data = reader.integer(axis.key, 1, kMaxBound).value_or(0);
     reader.finish();
+    if (hasErrors(problems)) return problems;
+    for (const DataAxis& axis : kData) checkData(reader, shape, axis);
     if (hasErrors(problems)) return problems;
     return atShape(conv2d(name, shape), reader, json);
 }
@@ -127,7 +190,7 @@ Result<Workload> gemmFromJson(const Json& json, std::string_view file, const std
 
 Json conv2dJson(const Workload& workload) {
     const std::optional<Conv2d> shape = conv2dShape(workload);
-    if (!shape || !isWorkload(conv2d(workload.name(), *shape), workload)) return {};
+    if (!shape || !isReadable(*shape) || !isWorkload(conv2d(workload.name(), *shape), workload)) return {};
     const Conv2d plain;
     Json json;
     for (const Bound& bound : kBounds)
@@ -141,8 +204,8 @@ Json conv2dJson(const Workload& workload) {
         else if (p != plain.*steps.p)
             json.set(steps.key, p);
     }
-    for (const Bound& data : kData)
-        if ((*shape).*data.value != 0) json.set(data.key, (*shape).*data.value);
+    for (const DataAxis& axis : kData)
+        if ((*shape).*axis.data != 0) json.set(axis.key, (*shape).*axis.data);
     return json;
 }
 

@@ -12,7 +12,8 @@
 namespace lapidary {
 
 /// {"N": 1, "G": 1, "C": 64, "M": 64, "P": 56, "Q": 56, "R": 3, "S": 3, "stride": 1, "dilation": 1, "pad": 1, "H": 56, "W": 56};
-/// C and M per group, H and W of the data without padding; two numbers [along P, along Q] where they differ.
+/// C and M per group, H and W of the data without padding; two numbers [along P, along Q] where they differ. Errors: also an
+/// H or W that doesn't give P or Q outputs, with the range that does.
 Result<Workload> conv2dFromJson(const Json& json, std::string_view file, const std::string& path,
                                 const std::string& name);
 /// {"m": 768, "n": 128, "k": 768}

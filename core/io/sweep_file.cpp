@@ -35,6 +35,7 @@ public:
             m_sweep.spec.semantics = semanticsFromJson(*semantics, m_file, "semantics", m_problems);
         if (const Json* search = m_reader.any("search"))
             m_sweep.spec.search = searchOptionsFromJson(*search, m_file, "search", m_problems);
+        m_sweep.spec.search.compat = readKey<Compat>(m_reader, "compat");
         m_reader.finish();
         if (hasErrors(m_problems)) return m_problems;
         return std::move(m_sweep);
@@ -63,12 +64,25 @@ private:
         readItems(m_reader, "axes", [&](const Json& item, const std::string& path) {
             ObjectReader axis(item, m_file, path, m_problems);
             if (!axis.valid()) return;
-            axis.required("path");
-            axis.required("values");
+            notePlace(axis, "path");
+            notePlace(axis, "values");
             m_sweep.spec.axes.push_back(
                 {axis.string("path").value_or(""), axis.strings("values").value_or(std::vector<std::string>{})});
             axis.finish();
+            if (const Json* values = axis.any("values"); values != nullptr && values->isArray())
+                for (std::size_t i = 0; i < values->size(); ++i)
+                    m_sweep.places[axis.placeOf(*values, indexed("values", i)).key] =
+                        axis.placeOf((*values)[i], indexed("values", i));
         });
+        for (const char* key : {"axes", "mapspaces"})
+            if (const Json* list = m_reader.any(key)) m_sweep.places[key] = m_reader.placeOf(*list, key);
+    }
+
+    void notePlace(ObjectReader& reader, const char* key) {
+        const Json* value = reader.required(key);
+        if (value == nullptr) return;
+        const Place place = reader.placeOf(*value, key);
+        m_sweep.places[place.key] = place;
     }
 
     void readMapspaces() {
@@ -139,6 +153,15 @@ void setLayers(Json& json, const SweepFile& sweep) {
 
 }  // namespace
 
+Diagnostic placedInFile(Diagnostic problem, const SweepFile& sweep, const std::string& file) {
+    const auto place = sweep.places.find(problem.place.key);
+    if (place != sweep.places.end())
+        problem.place = place->second;
+    else
+        problem.place.file = file;
+    return problem;
+}
+
 Result<SweepFile> sweepFromJson(const Json& json, std::string_view file) { return SweepReader(json, file).read(); }
 
 Json toJson(const SweepFile& sweep) {
@@ -164,6 +187,7 @@ Json toJson(const SweepFile& sweep) {
     if (spec.constraints)
         json.set("constraints", spec.constraints->empty() ? Json(kNoConstraints) : toJson(*spec.constraints));
     json.set("semantics", toJson(spec.semantics));
+    if (spec.search.compat) json.set("compat", keyOf(*spec.search.compat));
     json.set("search", toJson(spec.search));
     return json;
 }

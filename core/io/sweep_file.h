@@ -12,6 +12,7 @@
 // Plain values; no thread rule.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -25,7 +26,13 @@ struct SweepFile {
     std::string architectureKey;          ///< preset it came from; empty = written in place
     std::string networkKey, workloadKey;  ///< the same; at most one of them
     SweepSpec spec;
+    /// Where the file has its axes and mapspaces, by key ("axes[1].values[0]"): an error found later names its line. Empty
+    /// unless read from a file; no part of what a sweep is.
+    std::map<std::string, Place> places;
 };
+
+/// The problem with its line, if the file has its key; else with the file alone.
+Diagnostic placedInFile(Diagnostic problem, const SweepFile& sweep, const std::string& file);
 
 /// Errors are located; keys of presets that don't exist name the nearest.
 Result<SweepFile> sweepFromJson(const Json& json, std::string_view file);

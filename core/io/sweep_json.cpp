@@ -113,6 +113,7 @@ Json networkToJson(const SweepFile& sweep, const SweepResult& result, const Prov
     json.set("network", sweep.networkKey);
     json.set("architecture", sweep.spec.base.name());
     json.set("search", toJson(sweep.spec.search));
+    json.set("semantics", rulesJson(sweep.spec.search, sweep.spec.semantics));
     json.set("stopped", result.stopped);
     const Json found = pointJson(point, sweep.spec, result.layers);
     for (const Json::Member& member : found.members())

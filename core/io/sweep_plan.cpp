@@ -55,6 +55,8 @@ SweepFile resolved(const SweepFile& plan, const SessionInputs& inputs) {
     file.architectureKey = inputs.architectureKey;
     file.spec.base = inputs.architecture;
     file.spec.semantics = inputs.semantics;
+    file.spec.search.compat.reset();
+    if (inputs.search.compat && isDataCentric(*inputs.search.compat)) file.spec.search.compat = inputs.search.compat;
     file.spec.constraints.reset();
     if (inputs.mapspace.constraints != inputs.architecture.spec().constraints)
         file.spec.constraints = inputs.mapspace.constraints;
@@ -69,6 +71,7 @@ SweepFile planFor(SweepFile file, bool follows) {
     file.architectureKey.clear();
     file.spec.base = {};
     file.spec.semantics = {};
+    file.spec.search.compat.reset();
     file.spec.constraints.reset();
     if (!follows) return file;
     file.networkKey.clear();

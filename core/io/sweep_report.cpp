@@ -190,7 +190,8 @@ std::string networkReport(const SweepFile& sweep, const SweepResult& result) {
     std::string text = sweep.networkKey + " on " + spec.base.name() + ": " + formatCount(occurrences) + " layers, " +
                        formatCount(static_cast<std::int64_t>(result.layers.size())) + " shapes, " +
                        std::string(keyOf(spec.search.algorithm)) + ", seed " + std::to_string(spec.search.seed) + ", " +
-                       clockText(result.seconds) + (result.stopped ? ", stopped" : "") + "\n\n";
+                       (spec.search.compat ? rulesText(*spec.search.compat) + ", " : "") + clockText(result.seconds) +
+                       (result.stopped ? ", stopped" : "") + "\n\n";
     text += toAligned(layerTable(spec, result, style)) + "\nall layers with their counts\n";
     text += total("  energy     ", quantity(point.energyPj, "pJ", style));
     text += total("  cycles     ", count(point.cycles, style));
@@ -211,7 +212,8 @@ std::string sweepReport(const SweepFile& sweep, const SweepResult& result) {
                        " points (" + formatCount(complete) + " complete), " +
                        formatCount(static_cast<std::int64_t>(result.layers.size())) + " shapes each, " +
                        std::string(keyOf(spec.search.algorithm)) + ", seed " + std::to_string(spec.search.seed) + ", " +
-                       clockText(result.seconds) + (result.stopped ? ", stopped" : "") + "\n\n";
+                       (spec.search.compat ? rulesText(*spec.search.compat) + ", " : "") + clockText(result.seconds) +
+                       (result.stopped ? ", stopped" : "") + "\n\n";
     text += toAligned(pointTable(spec, result, NumberStyle::people));
     const std::string means = meansText(spec, result);
     return means.empty() ? text : text + '\n' + means;

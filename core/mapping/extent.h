@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The arithmetic of one dimension's loops over any stretch of a node list (Ruby, eq. 5; 2-model 3). Numbered n
+// The arithmetic of one dimension's loops over any stretch of a node list (Ruby, eq. 5; mapping.md). Numbered n
 // (outermost) .. 0, loops count like a mixed-radix counter with radices P whose last value has the digits R - 1:
 //   L_{n+1} = 0,  L_i = L_{i+1} * P_i + R_i - 1,  iterations = L_0 + 1.
 // So the same two functions tell what a whole nest covers, how often a loop runs and how large a tile is.

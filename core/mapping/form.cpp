@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Whether a list of nodes is a mapping: the grammar and the coverage of 2-model 3.
+// Whether a list of nodes is a mapping: the grammar and the coverage of docs/formats/mapping.md.
 
 #include <array>
 

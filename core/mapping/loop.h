@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The nodes of a mapping, outermost first: Stores and loops (2-model 3). The words are the field's: a loop nest tiles
+// The nodes of a mapping, outermost first: Stores and loops (mapping.md). The words are the field's: a loop nest tiles
 // dimensions; a Store says which level holds tiles of which tensors from here inwards; a spatial loop spreads its
 // iterations over an axis of a fanout. P is a loop's trip count; R <= P its trips when every outer loop of the same
 // dimension is in its last iteration (Ruby, eq. 5). R = P everywhere is perfect factorization (eq. 1).

@@ -41,7 +41,7 @@ struct Mapping {
 /// One node without indentation: "GLB [I O]", "parFor q in 0..7 (last 6) @PE.X".
 std::string toText(const Node& node, const Workload& workload, const Architecture& architecture);
 
-/// Text form, one line per node, two spaces per depth (2-model 3):
+/// Text form, one line per node, two spaces per depth (docs/formats/mapping.md):
 ///   DRAM [W I O]
 ///     for p in 0..14 (last 13)
 ///       parFor q in 0..7 (last 6) @PE.X
@@ -61,7 +61,7 @@ Result<Mapping> parseMapping(std::string_view text, std::string_view file, const
 Mapping canonical(const Mapping& mapping, const Workload& workload);
 
 /// Sets every loop's tail to the one set that covers D exactly with these trip counts: D - 1 in the mixed radix of a
-/// dimension's P's (innermost = lowest digit) has the digits R - 1 (2-model 3). The outermost loop's P becomes its R.
+/// dimension's P's (innermost = lowest digit) has the digits R - 1 (mapping.md). The outermost loop's P becomes its R.
 /// False, and the mapping unchanged, if some dimension's product of P is smaller than its bound.
 bool completeTails(Mapping& mapping, const Workload& workload);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What follows from a mapping without counting traffic: where each tensor is stored, who owns a loop, how large tiles
-// are and how often a line of the nest is reached (2-model 3 and 4). All functions require a well-formed mapping
+// are and how often a line of the nest is reached (mapping.md). All functions require a well-formed mapping
 // (checkForm) and are pure. Views and reports use them; the evaluator compiles its own tables.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The compute steps of a mapping as a clock (2-model 5): the settings of the temporal loops at which at least one lane
+// The compute steps of a mapping as a clock: the settings of the temporal loops at which at least one lane
 // of the machine works, numbered in the order of the nest. A temporal loop makes P trips as soon as one lane is not in
 // the last iteration of its dimension's outer loops, else R. count() equals Cost::steps. Immutable; any thread.
 #pragma once

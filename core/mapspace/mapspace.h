@@ -58,7 +58,7 @@ public:
     const TargetPtr& targetPtr() const;
     const MapspaceOptions& options() const;
 
-    /// Raw product (2-model 3): each chain within per-dimension limits, orders with bound-1 loops included. The index of
+    /// Raw product: each chain within per-dimension limits, orders with bound-1 loops included. The index of
     /// a mapping is its mixed-radix number over the terms in their order: chains of each dimension, orders of each level,
     /// keep choices of each level; the last one changes fastest.
     const BigInt& size() const;

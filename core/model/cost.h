@@ -16,7 +16,7 @@
 
 namespace lapidary {
 
-/// One tensor at one level. Counts are totals over instances, in data words (2-model 4).
+/// One tensor at one level. Counts are totals over instances, in data words (docs/models/reuse.md).
 struct TensorCost {
     bool stored = false;
     std::int64_t tile = 0;              ///< largest, words, one instance

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The reuse model (2-model 4-6), compiled for one target: closed forms per dimension and tensor, no simulation.
+// The reuse model (reuse.md), compiled for one target: closed forms per dimension and tensor, no simulation.
 // score() is the path of every search: it takes no lock, reads no clock and throws nothing, and allocates nothing for
 // what the closed forms cover, once it has met the loops that mappings have: it goes by the lane kernel (core/model/lanes) and
 // by tapes recorded from it where these can count, which is faster than the plain path and equal to it bit by bit (tested).

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// From counts to a Cost: energy, time, area, utilisation and what must be said about unknown figures (2-model 5, 6).
+// From counts to a Cost: energy, time, area, utilisation and what must be said about unknown figures (reuse.md, Time, energy, area).
 // Every counter (closed forms, literal simulator) ends here. Pure functions.
 #pragma once
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What a target's accesses cost: energies, blocks and bandwidths of every level and tensor, with partitions resolved.
-// Figures a partition lacks are its level's; update defaults to write (2-model 2). Plain values, fixed size.
+// Figures a partition lacks are its level's; update defaults to write (native.md, Ports). Plain values, fixed size.
 #pragma once
 
 #include <array>

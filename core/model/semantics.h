@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// How traffic is counted (2-model 4): one struct, printed with every result.
+// How traffic is counted (docs/models/reuse.md): one struct, printed with every result.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ enum class Halo { exact, box };
 std::span<const KeyEntry<Halo>> keyTable(Halo);
 
 /// set: anything the tile just held is reused; oneAxis: only if the boxes differ along one axis and the displacement
-/// repeats (2-model 4).
+/// repeats (docs/models/reuse.md).
 enum class Window { set, oneAxis };
 std::span<const KeyEntry<Window>> keyTable(Window);
 

@@ -60,7 +60,6 @@ public:
     const std::array<unsigned, kMaxLevels>& alwaysKept() const { return m_kept; }
 
     // A draw: words of every tile, of the dimensions so far. at[i]: chain of dimension i.
-    std::size_t tileCount() const { return m_tiles.size(); }
     void start(double* words) const { std::copy(m_start.begin(), m_start.end(), words); }
     void add(std::size_t dimension, const std::uint32_t* at, double* words) const;
     bool fits(const double* words, const unsigned* kept) const;

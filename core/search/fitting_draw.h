@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Mappings that respect fanouts, capacities and constraints, drawn by tables made once (8-evaluator-method 10.5).
+// Mappings that respect fanouts, capacities and constraints, drawn by tables made once.
 //
 // Chains of a dimension are sorted by the lanes they take on each axis; those that break a limit by themselves are left
 // out. Dimension by dimension, lanes are drawn with the weight of all chains that have them and of all ways in which the

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Shorthand for well-known tensor algebras, with the roles and aliases that designs speak of (2-model 1).
+// Shorthand for well-known tensor algebras, with the roles and aliases that designs speak of (native.md, Workload).
 #pragma once
 
 #include "core/workload/workload.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Text of a tensor algebra: "Z[m,n] += A[m,k] * B[k,n]", with affine ranks ("2p+r", "p + 2*r + 1"). An expression of
-// one tensor, "A[d]", reads each element once; "=" means the same as "+=". Roles and aliases as in 2-model: outputs "output", first operand
+// one tensor, "A[d]", reads each element once; "=" means the same as "+=". Roles and aliases: outputs "output", first operand
 // "weight", second "input", more by name; overridden by `roles` and `aliases`.
 // Conventional roles can be given by the tensors' order only; builders set theirs themselves.
 #pragma once

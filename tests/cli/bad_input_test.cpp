@@ -149,6 +149,72 @@ private slots:
                       "this does not look like a mapping: found 'A', expected a Store such as");
     }
 
+    /// Longer than any file's name may be: asking the system about it is an error of its own.
+    void namesLongerThanAnyFile_data() {
+        QTest::addColumn<QStringList>("arguments");
+        const QString name(5000, 'a');
+        const auto named = [](const char* row, const QStringList& arguments) { QTest::newRow(row) << arguments; };
+        named("show", {"show", name});
+        named("convert", {"convert", name});
+        named("design", {"count", "--arch", name});
+        named("workload", {"count", "--arch", "toy-6", "--workload", name});
+        named("network", {"search", "--arch", "toy-6", "--network", name});
+        named("constraints", QStringList{"count"} + kToy + QStringList{"--constraints", name});
+        named("mapping", QStringList{"evaluate"} + kToy + QStringList{"--mapping", name});
+        named("sweep", {"sweep", "--sweep", name});
+        named("study", {"study", "show", "--study", name});
+        named("results", {"study", "export", "flash-fig-9", "--to", "json", "--results", name});
+        named("session", {"export", name, "--view", "nest"});
+        named("model", {"run", name + ".onnx"});
+        named("machine", {"evaluate", "--stonne", "-FC -M=1 -N=4 -K=4", "--fabric", name});
+        named("log", {"search", "--algorithm", "tuner", "--stonne", "-FC -M=1 -N=4 -K=4", "--log", name});
+        named("reference", {"validate", "--reference", name});
+        named("output", QStringList{"count"} + kToy + QStringList{"-o", name});
+    }
+    void namesLongerThanAnyFile() {
+        QFETCH(QStringList, arguments);
+        const CliRun run = cli(arguments);
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.errorLines().last().contains("error: "), qPrintable(run.err));
+    }
+
+    void byteOrderMarksAreNoText() {
+        const Folder folder;
+        const QByteArray mark = "\xEF\xBB\xBF";
+        const auto done = [](const CliRun& run) { return run.code == 0; };
+        const QString design = folder.write("design.json", mark + kDesign);
+        const QString workload = folder.write("workload.json", mark + kWorkload);
+        QVERIFY(done(cli({"count", "--arch", design, "--workload", workload})));
+        QVERIFY(done(cli({"show", workload})));
+        const QString nest = folder.write("nest.txt", mark + kToyNest);
+        QVERIFY(done(cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", nest})));
+        const QString mapping = folder.write(
+            "mapping.json",
+            mark + R"({"schema": "lapidary/mapping/1", "nest": ["DRAM [A]", "GLB [A]", "for d in 0..100"]})");
+        QVERIFY(done(cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", mapping})));
+        QVERIFY(done(cli(QStringList{"convert", mapping} + kToy)));
+    }
+
+    void messagesHoldNoBytesThatATerminalCannotShow() {
+        const Folder folder;
+        const QString nest = folder.write("nest.txt", QByteArray("DRAM [A]\n GLB\x1b[31m\xff [A]\n", 24));
+        const CliRun run = cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", nest});
+        QCOMPARE(run.code, 2);
+        QVERIFY2(run.err.contains("GLB\\x1B"), qPrintable(run.err));
+        for (const QChar c : run.err) QVERIFY(c == u'\n' || (c.isPrint() && c != QChar::ReplacementCharacter));
+        const QString lots = folder.write("lots.txt", QByteArray(300'000, 'a'));
+        QVERIFY(cli(QStringList{"evaluate"} + kToy + QStringList{"--mapping", lots}).err.size() < 5000);
+    }
+
+    void noEndlessListsOfErrors() {
+        QStringList words{"-FC"};
+        for (int i = 0; i < 1000; ++i) words << QString::number(i);
+        const CliRun run = cli({"evaluate", "--stonne", words.join(' ')});
+        QCOMPARE(run.code, 2);
+        QCOMPARE(run.errorLines().size(), 51);
+        QCOMPARE(run.errorLines().last(), QString("error: 950 more errors are left out"));
+    }
+
     void bytesWithoutMeaningNeverCrash() {
         const Folder folder;
         QByteArray noise;

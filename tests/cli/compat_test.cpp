@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// evaluate --compat: other tools' rules from the command line.
+// --compat and --model data-centric from the command line: what is counted by other rules, and that of a whole network and
+// of a sweep it is the same as of each layer alone.
 
 #include <QtTest>
 
@@ -25,6 +26,9 @@ const QString kGemm64 =
     "parFor n in 0..2 @PE.Y\nparFor m in 0..2 @PE.Y\nparFor m in 0..2 @PE.X\nparFor k in 0..2 @PE.X\n"
     "L1 [A]\nfor n in 0..8\nL1 [B]\nfor m in 0..4\nL1 [C]\nfor k in 0..8\n";
 const QString kAtOnce = "DRAM [A B C]\nL2 [A B C]\nL1 [A B C]\nfor m in 0..4\nfor n in 0..4\nfor k in 0..4\n";
+
+const QByteArray kTwoLayers = R"({"schema": "lapidary/network/1", "key": "two", "layers": [
+  {"name": "a", "count": 2, "gemm": {"m": 16, "n": 16, "k": 8}}, {"name": "b", "gemm": {"m": 8, "n": 32, "k": 16}}]})";
 
 }  // namespace
 
@@ -74,6 +78,63 @@ private slots:
         const CliRun run = evaluated("m=4,n=4,k=4", kAtOnce, {"--compat", "sunstome"});
         QCOMPARE(run.code, 2);
         QVERIFY2(run.err.contains("did you mean 'sunstone'?"), qPrintable(run.err));
+    }
+
+    void networksAreCountedAsTheirLayers_data() {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("rules");
+        QTest::newRow("sunstone") << QStringList{"--arch",      "sunstone-conventional",
+                                                 "--mapspace",  "pfm",
+                                                 "--algorithm", "sunstone",
+                                                 "--compat",    "sunstone"}
+                                  << "compat"
+                                  << "sunstone";
+        QTest::newRow("accelforge") << QStringList{"--arch",        "three-level-array", "--set",
+                                                   "PE.fanout=4x4", "--mapspace",        "pfm",
+                                                   "--algorithm",   "optimal",           "--placement",
+                                                   "uneven",        "--compat",          "accelforge"}
+                                    << "compat"
+                                    << "accelforge";
+        QTest::newRow("data-centric") << QStringList{"--arch",      "flash-edge", "--model",           "data-centric",
+                                                     "--algorithm", "random",     "--max-evaluations", "3000"}
+                                      << "rules"
+                                      << "edge-exact";
+    }
+    void networksAreCountedAsTheirLayers() {
+        QFETCH(QStringList, options);
+        QFETCH(QString, key);
+        QFETCH(QString, rules);
+        const Folder folder;
+        const QStringList network{"--network", folder.write("two.json", kTwoLayers), "--format", "json"};
+        const CliRun whole = cli(QStringList{"search"} + network + options);
+        QVERIFY2(whole.code == 0, qPrintable(whole.err));
+        QCOMPARE(whole.at("semantics." + key).toString(), rules);
+        double energy = 0, cycles = 0;
+        const QStringList names{"a", "b"};
+        for (int i = 0; i < 2; ++i) {
+            const CliRun alone = cli(QStringList{"search", "--layer", names[i]} + network + options);
+            QVERIFY2(alone.code == 0, qPrintable(alone.err));
+            QCOMPARE(alone.at("semantics." + key).toString(), rules);
+            for (const QString figure : {"energy_pj", "cycles", "edp", "utilization"})
+                QCOMPARE(whole.at("layers." + QString::number(i) + "." + figure).toDouble(),
+                         alone.at("best.cost." + figure).toDouble());
+            energy += (2 - i) * alone.at("best.cost.energy_pj").toDouble();
+            cycles += (2 - i) * alone.at("best.cost.cycles").toDouble();
+        }
+        QVERIFY(energy > 0 && qAbs(whole.at("energy_pj").toDouble() / energy - 1) < 1e-12);
+        QCOMPARE(whole.at("cycles").toDouble(), cycles);
+        QVERIFY(whole.at("utilization").toDouble() > 0 && whole.at("utilization").toDouble() <= 1);
+
+        const CliRun swept = cli(QStringList{"sweep"} + network + options);
+        QVERIFY2(swept.code == 0, qPrintable(swept.err));
+        QCOMPARE(swept.at("points.0.layers").toArray(), whole.at("layers").toArray());
+        // Its file says whose rules count.
+        const QJsonObject sweep = swept.at("sweep").toObject();
+        const CliRun again =
+            cli({"sweep", "--sweep", folder.write("sweep.json", QJsonDocument(sweep).toJson()), "--format", "json"});
+        QVERIFY2(again.code == 0, qPrintable(again.err));
+        QCOMPARE(again.at("points").toArray(), swept.at("points").toArray());
     }
 
     void searchesDontFollowOtherRulesYet() {

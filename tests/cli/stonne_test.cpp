@@ -306,6 +306,20 @@ private slots:
     void machinesAndKnobs() {
         QVERIFY(cli({"presets", "machine"}).out.contains("sigma-128"));
         QVERIFY(cli({"presets", "knob"}).out.contains("accumulation_buffer"));
+        QStringList kinds;
+        for (const QJsonValue& preset : cli({"presets", "--format", "json"}).at("presets").toArray())
+            kinds << preset["kind"].toString();
+        QVERIFY(kinds.contains("machine") && kinds.contains("knob"));
+        // What is shown is a hardware configuration.
+        const CliRun shown = cli({"show", "tpu-8x8", "--format", "json"});
+        QVERIFY2(shown.code == 0, qPrintable(shown.err));
+        const Folder folder;
+        const QString file = folder.write("hw.cfg", shown.at("configuration").toString().toUtf8());
+        const QStringList run{"evaluate", "--stonne", "-DenseGEMM -M=8 -N=8 -K=4", "--format", "json", "--fabric"};
+        QVERIFY(cli(run + QStringList{file}).jsonWithoutRun() == cli(run + QStringList{"tpu-8x8"}).jsonWithoutRun());
+        QVERIFY(cli({"show", "sigma-128"}).out.contains("SIGMA_SPARSE_GEMM"));
+        QVERIFY2(cli({"show", "ms_size"}).err.contains("--tune ms_size=V1,V2"),
+                 qPrintable(cli({"show", "ms_size"}).err));
     }
 
     void contradictions() {

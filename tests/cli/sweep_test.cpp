@@ -216,7 +216,19 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("message");
         QTest::newRow("path") << QStringList{"--axis", "PE.fanuot=2x1"}
-                              << "error: the design has no setting 'PE.fanuot'; did you mean 'PE.fanout'?";
+                              << "--axis PE.fanuot=2x1: error: the design has no setting 'PE.fanuot'; did you mean "
+                                 "'PE.fanout'?";
+        QTest::newRow("value twice") << QStringList{"--axis", "PE.x=2", "--axis", "PE.fanout=2x1,3x1,2x1"}
+                                     << "--axis PE.fanout=2x1,3x1,2x1: error: the axis 'PE.fanout' has the value '2x1' "
+                                        "twice";
+        QTest::newRow("mapspace twice") << QStringList{"--mapspace", "pfm,pfm"}
+                                        << "--mapspace: error: a mapspace is named twice";
+        QStringList many;
+        for (int i = 1; i <= 101; ++i) many << QString::number(i);
+        QTest::newRow("too many") << QStringList{"--axis", "PE.x=" + many.join(','), "--axis",
+                                                 "bounds.d=" + many.join(',')}
+                                  << "--axis: error: the grid has more than 10000 points; leave out values, axes or "
+                                     "mapspaces";
         QTest::newRow("axis") << QStringList{"--axis", "2x1"}
                               << "--axis 2x1: error: expected PATH=V1,V2,...; for example PE.fanout=2x7,14x12";
         QTest::newRow("mapspace") << QStringList{"--mapspace", "pfm,rubi-s"}
@@ -231,6 +243,17 @@ private slots:
         QCOMPARE(run.errorLines().front(), message);
     }
 
+    void whatIsOfOneLayerIsRefusedOfANetwork() {
+        for (const QStringList& option :
+             {QStringList{"--front", "--algorithm", "optimal"}, QStringList{"--explain", "--algorithm", "sunstone"},
+              QStringList{"--principles", "--algorithm", "sunstone"}}) {
+            const CliRun run = cli(QStringList{"search", "--network", "alexnet", "--arch", "toy-6"} + option);
+            QCOMPARE(run.code, 2);
+            QCOMPARE(run.errorLines().front(),
+                     option[0] + ": error: is of one layer, found a whole network; name a --layer");
+        }
+    }
+
     // A space too large for exhaustive search was not searched: that is no mapping which isn't valid (4).
     void whatCouldNotBeginIsNotInvalid() {
         const CliRun network = cli(
@@ -242,23 +265,43 @@ private slots:
     void anUnknownSweepNamesTheNearest() {
         const CliRun run = cli({"sweep", "--sweep", "ruby-pe-arrays"});
         QCOMPARE(run.code, 2);
-        QCOMPARE(run.errorLines().front(),
-                 QString("error: no sweep and no file is called 'ruby-pe-arrays'; did you mean 'ruby-pe-array'?"));
+        QCOMPARE(
+            run.errorLines().front(),
+            QString("--sweep: error: no sweep and no file is called 'ruby-pe-arrays'; did you mean 'ruby-pe-array'?"));
     }
 
     void axesOfAFileAreNamedByIt() {
         const Folder folder;
-        const QString file = folder.write("s.json", R"({"schema": "lapidary/sweep/1", "name": "s", "title": "t",
-            "architecture": "toy-linear", "workload": "tensor-100", "search": {"max_evaluations": 10},
-            "axes": [{"path": "PE.fan", "values": ["2x1"]}, {"path": "GLB.capacity", "values": []}]})");
-        const CliRun run = cli({"sweep", "--sweep", file});
-        QCOMPARE(run.code, 2);
-        QVERIFY2(run.err.contains("s.json: error: the design has no setting 'PE.fan' [axes[0]]"), qPrintable(run.err));
-        QVERIFY2(run.err.contains("s.json: error: the axis 'GLB.capacity' has no values [axes[1]]"),
-                 qPrintable(run.err));
-        const CliRun given = cli({"sweep", "--sweep", file, "--axis", "PE.fan=2x1"});
-        QVERIFY2(given.errorLines().front().startsWith("error: the design has no setting 'PE.fan'"),
-                 qPrintable(given.err));
+        const auto swept = [&](const QByteArray& axes, const QStringList& more = {}) {
+            const QByteArray head = R"({"schema": "lapidary/sweep/1", "name": "s", "title": "t",
+ "architecture": "toy-linear", "workload": "tensor-100", "search": {"max_evaluations": 10},
+)";
+            return cli(QStringList{"sweep", "--sweep", folder.write("s.json", head + axes + "}")} + more);
+        };
+        const auto verifyTold = [](const CliRun& run, const QString& message) {
+            QCOMPARE(run.code, 2);
+            QVERIFY2(run.err.contains(message), qPrintable(run.err));
+        };
+        const QByteArray wrong = R"( "axes": [{"path": "PE.fan", "values": ["2x1"]}, {"path": "GLB.capacity",
+   "values": []}])";
+        const CliRun run = swept(wrong);
+        verifyTold(run, "s.json:3:20: error: the design has no setting 'PE.fan' [axes[0].path]");
+        verifyTold(run,
+                   "s.json:4:14: error: the axis 'GLB.capacity' has no values, expected at least one "
+                   "[axes[1].values]");
+        verifyTold(swept(R"( "axes": [{"path": "PE.x", "values": ["2", "3", "2"]}])"),
+                   "s.json:3:49: error: the axis 'PE.x' has the value '2' twice [axes[0].values[2]]");
+        verifyTold(swept(R"( "mapspaces": ["pfm", "pfm"])"),
+                   "s.json:3:15: error: a mapspace is named twice [mapspaces]");
+        verifyTold(swept(R"( "mapspaces": [])"), "s.json:3:15: error: a sweep needs at least one mapspace [mapspaces]");
+        QByteArray many = "\"1\"";
+        for (int i = 2; i <= 101; ++i) many += ", \"" + QByteArray::number(i) + '"';
+        verifyTold(
+            swept(" \"axes\": [{\"path\": \"PE.x\", \"values\": [" + many +
+                  "]}, {\"path\": \"bounds.d\", \"values\": [" + many + "]}]"),
+            "s.json:3:10: error: the grid has more than 10000 points [axes]; leave out values, axes or mapspaces");
+        verifyTold(swept(wrong, {"--axis", "PE.fan=2x1"}),
+                   "--axis PE.fan=2x1: error: the design has no setting 'PE.fan'");
     }
 
     // 5 of the 100 words have to be in a GLB of 4: the least is 5. Of a swept GLB, the point of 64 words is fine.

@@ -87,7 +87,25 @@ private slots:
         row("setting's path", QStringList{"count"} + kToy + QStringList{"--set", "GLB.capacty=4"}, "GLB.capacity");
         row("bound", QStringList{"count"} + kToy + QStringList{"--set", "bounds.e=4"}, "no dimension 'e'");
         row("layer", {"count", "--arch", "toy-6", "--network", "resnet50", "--layer", "layer1_0_conv9"},
-            "has no layer 'layer1_0_conv9'");
+            "--layer: error: network 'resnet50' has no layer 'layer1_0_conv9'; did you mean 'layer1_0_conv");
+        row("far layer", {"count", "--arch", "toy-6", "--network", "alexnet-onetower", "--layer", "zebra"},
+            "--layer: error: network 'alexnet-onetower' has no layer 'zebra'; it has conv1, conv2, conv3, conv4, "
+            "conv5, "
+            "fc6, fc7, fc8");
+        row("layer of a workload", {"count", "--arch", "toy-6", "--workload", "resnet50/zebra"},
+            "--workload: error: network 'resnet50' has no layer 'zebra'; it has conv1, ");
+        row("far design", {"count", "--arch", "zebra", "--einsum", "A[d]", "--bounds", "d=3"},
+            "--arch: error: no design and no file is called 'zebra'; 'lapidary-cli presets architecture' lists some");
+        row("far workload", {"count", "--arch", "toy-6", "--workload", "zebra"},
+            "--workload: error: no workload and no file is called 'zebra'; 'lapidary-cli presets workload' lists some");
+        row("far network", {"search", "--arch", "toy-6", "--network", "zebra"},
+            "--network: error: no network and no file is called 'zebra'; 'lapidary-cli presets network' lists some");
+        row("constraints", QStringList{"count"} + kToy + QStringList{"--constraints", "zebra"},
+            "--constraints: error: no set of constraints and no file is called 'zebra'; expected none or a file");
+        row("style",
+            {"search", "--arch", "flash-edge", "--network", "flash-gemms", "--algorithm", "flash", "--flash",
+             "style=zebra"},
+            "--flash: error: style: unknown value 'zebra', expected eyeriss, nvdla, tpu, shidiannao, maeri or all");
         row("objective", QStringList{"search"} + kToy + QStringList{"--objective", "enrgy"}, "did you mean 'energy'?");
         row("threads", QStringList{"search"} + kToy + QStringList{"--threads", "-1"}, "--threads");
         row("top", QStringList{"search"} + kToy + QStringList{"--top", "0"}, "--top");

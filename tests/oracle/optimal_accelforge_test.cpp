@@ -3,8 +3,8 @@
 
 // ctest: timeout=300
 // Optima that others found: AccelForge's (reference/accelforge/custom*.json, which adds in single precision: figures here
-// are its action counts times the energies), and, where it gave no answer, those of a throwaway prototype
-// (design/9-optimal-method.md 6).
+// are its action counts times the energies), and, where it gave no answer, those of a solver written
+// apart, which was checked by listing all mappings of small problems.
 
 #include <QtTest>
 
@@ -107,8 +107,8 @@ private slots:
         QCOMPARE(again.best->score.cycles, cycles);
     }
 
-    /// The peer's imperfect mapping of its GEMM takes 280 steps, not the 262.5 that it claims. Ours takes as many, for less
-    /// energy (9-optimal-method 8: 186,642.5 pJ), and none with tails at the fanout has a smaller product.
+    /// AccelForge's imperfect mapping of its GEMM takes 280 steps, not the 262.5 that it claims. Ours takes as many, for less
+    /// energy (186,642.5 pJ by that solver), and none with tails at the fanout has a smaller product.
     void imperfectGemm() {
         const TargetPtr target = problemOf(kGemm, "m=20,n=15,k=14", "4x4", 24, 256);
         Job job;
@@ -143,7 +143,7 @@ private slots:
         }
     }
 
-    /// The other end of the peer's energy-latency front.
+    /// The other end of AccelForge's energy-latency front.
     void leastEnergyOfGemm64() {
         const SearchResult result = proven(kGemm, "m=64,n=64,k=64", "4x4", 48, 1024, {{Metric::energy}});
         QCOMPARE(QString::number(result.best->score.energyPj, 'f', 2), QString("6357155.84"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Laws of the cost model that hold whatever the mapping (2-model 4), on random small problems.
+// Laws of the cost model that hold whatever the mapping (docs/models/reuse.md), on random small problems.
 
 #include <QtTest>
 

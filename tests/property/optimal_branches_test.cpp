@@ -14,16 +14,12 @@
 #include "tests/support/objectives.h"
 #include "tests/support/random_draw.h"
 #include "tests/support/random_mapping.h"
+#include "tests/support/random_space.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
 
 namespace {
-
-template <class T>
-T oneOf(Rng& rng, std::initializer_list<T> list) {
-    return list.begin()[rng.below(list.size())];
-}
 
 Semantics randomSemantics(Rng& rng) {
     Semantics semantics;
@@ -39,13 +35,7 @@ Semantics randomSemantics(Rng& rng) {
 /// A design's own random energies are kept; limited ports and leakage come on top.
 Architecture withPorts(Rng& rng, Architecture design) {
     ArchitectureSpec spec = design.spec();
-    for (Level& level : spec.levels) {
-        for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
-            if (chance(rng, 20)) *port = oneOf(rng, {0.25, 0.5, 1.0, 3.0});
-        for (Figure* figure : {&level.energy.read, &level.energy.write})
-            if (chance(rng, 80)) figure->value = static_cast<double>(between(rng, 1, 2000)) / 16;
-        if (chance(rng, 20)) level.energy.leak.value = 0.5;
-    }
+    for (Level& level : spec.levels) drawFigures(rng, level);
     auto result = Architecture::make(std::move(spec));
     return result ? *std::move(result) : design;
 }
@@ -53,45 +43,18 @@ Architecture withPorts(Rng& rng, Architecture design) {
 Constraints randomConstraints(Rng& rng, const Target& target) {
     Constraints constraints;
     if (chance(rng, 50)) return constraints;
-    const auto dimension = [&] {
-        const auto& list = target.workload.dimensions();
-        return list[rng.below(list.size())].name;
-    };
-    LevelConstraints level;
-    if (chance(rng, 50)) level.inner = {dimension()};
-    if (chance(rng, 50)) level.factors = {*parseFactorRule(dimension() + " <= 2")};
-    const auto& levels = target.architecture.levels();
-    constraints.levels[levels[rng.below(levels.size())].name] = level;
+    limitOneLevel(rng, target, constraints);
     for (const Fanout& fanout : target.architecture.fanouts()) {
         if (chance(rng, 50)) continue;
         FanoutConstraints own;
-        if (chance(rng, 60)) own.x = {dimension()};
+        if (chance(rng, 60)) own.x = {anyDimension(rng, target)};
         if (chance(rng, 30)) own.minUtilization = 0.5;
         constraints.fanouts[fanout.name] = own;
     }
     return constraints;
 }
 
-struct Space {
-    Mapspace mapspace;
-    Evaluator evaluator;
-    std::string words;
-};
-
-std::optional<Space> spaceOf(Workload workload, Architecture design, MapspaceOptions options,
-                             const Semantics& semantics, std::int64_t maxSize) {
-    auto target = Target::make(std::move(workload), std::move(design));
-    if (!target) return std::nullopt;
-    auto mapspace = Mapspace::make(*target, std::move(options));
-    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
-    auto evaluator = Evaluator::make(*target, semantics);
-    if (!evaluator) return std::nullopt;
-    std::string words = std::string(keyOf(mapspace->options().factorization)) + ' ' + (*target)->workload.einsum() +
-                        ' ' + toDecimal(mapspace->size()) + " mappings, " + toText(evaluator->semantics());
-    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
-    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
-    return Space{*std::move(mapspace), *std::move(evaluator), std::move(words)};
-}
+using Space = RandomSpace;
 
 /// Nullopt if the draw makes no space: contradicting constraints, no room for a word of each tensor.
 std::optional<Space> randomSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize) {
@@ -100,13 +63,13 @@ std::optional<Space> randomSpace(Rng& rng, std::int64_t maxMacs, std::int64_t ma
     options.threeTerms = true;
     Workload workload = randomWorkload(rng, options);
     Architecture design = withPorts(rng, randomArchitecture(rng, workload, options));
-    const auto target = Target::make(workload, design);
+    const auto target = Target::make(std::move(workload), std::move(design));
     if (!target) return std::nullopt;
     const Factorization kind = oneOf(rng, {Factorization::perfect, Factorization::perfect, Factorization::rubyS,
                                            Factorization::ruby, Factorization::rubyT, Factorization::padded});
     MapspaceOptions mapspaceOptions{kind, randomConstraints(rng, **target)};
     const Semantics semantics = randomSemantics(rng);
-    return spaceOf(std::move(workload), std::move(design), std::move(mapspaceOptions), semantics, maxSize);
+    return spaceOf(*target, std::move(mapspaceOptions), semantics, maxSize);
 }
 
 bool close(double a, double b) { return std::abs(a - b) <= 1e-10 * std::max(std::abs(a), std::abs(b)); }
@@ -248,7 +211,9 @@ private:
         }
         auto design = Architecture::make(std::move(spec));
         if (!design) return std::nullopt;
-        return spaceOf(target.workload, *std::move(design), options, space.evaluator.semantics(), 100'000);
+        const auto wider = Target::make(target.workload, *std::move(design));
+        if (!wider) return std::nullopt;
+        return spaceOf(*wider, std::move(options), space.evaluator.semantics(), 100'000);
     }
 
     static void compare(const Space& space, int& found, int& empty) {

@@ -93,7 +93,7 @@ private slots:
             Rng rng(471, i);
             const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
             const auto space =
-                costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 4'000, kind, Compat::accelforge);
+                costedSpace(rng, oneOf<std::int64_t>(rng, {8, 16, 48, 96}), 4'000, kind, Compat::accelforge);
             if (!space) continue;
             ++compared;
             for (const Tensor& tensor : space->mapspace.target().workload.tensors())
@@ -125,7 +125,7 @@ private slots:
         int found = 0, windows = 0;
         for (std::uint64_t i = 0, compared = 0; compared < static_cast<std::uint64_t>(cases(150, 1500)); ++i) {
             Rng rng(477, i);
-            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 6'000, Factorization::rubyS,
+            const auto space = costedSpace(rng, oneOf<std::int64_t>(rng, {8, 16, 48, 96}), 6'000, Factorization::rubyS,
                                            Compat::accelforge);
             if (!space || space->mapspace.target().architecture.fanouts().size() < 2) continue;
             if (optimal::whyNoTiles(space->mapspace, space->evaluator, Compat::accelforge)) continue;
@@ -173,7 +173,7 @@ private slots:
             std::optional<Evaluator> evaluator;
             std::string words;
             if (rng.below(3) > 0) {
-                auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 60'000, kind);
+                auto space = costedSpace(rng, oneOf<std::int64_t>(rng, {8, 16, 48, 96, 200}), 60'000, kind);
                 if (!space) continue;
                 mapspace.emplace(std::move(space->mapspace)), evaluator.emplace(std::move(space->evaluator));
                 words = space->words;
@@ -211,13 +211,13 @@ private slots:
             Rng rng(474, i);
             const auto space = randomMapspace(rng, 60, 60'000);
             if (!space) continue;
-            const Metric metric = anyOf(rng, {Metric::edp, Metric::energy, Metric::latency});
+            const Metric metric = oneOf(rng, {Metric::edp, Metric::energy, Metric::latency});
             SearchOptions options = provingOptions({{metric}});
             Job job;
             const auto proven = search(space->mapspace, space->evaluator, options, job);
             if (!proven.ok() || !proven->best) continue;
             ++compared;
-            options.gap = anyOf(rng, {0.0, 0.05, 0.3, 0.7});
+            options.gap = oneOf(rng, {0.0, 0.05, 0.3, 0.7});
             const auto stopped = search(space->mapspace, space->evaluator, options, job);
             QVERIFY2(stopped.ok() && stopped->best && stopped->bound, space->words.c_str());
             const double optimum = valueOf(metric, proven->best->score),
@@ -239,7 +239,7 @@ private slots:
         int better = 0, compared = 0;
         for (std::uint64_t i = 0; compared < cases(50, 500); ++i) {
             Rng rng(475, i);
-            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {16, 48, 96, 200}), 300'000);
+            const auto space = costedSpace(rng, oneOf<std::int64_t>(rng, {16, 48, 96, 200}), 300'000);
             if (!space) continue;
             const Objective& objective = objectives()[rng.below(4)];
             const std::optional<Compat> compat = rng.below(2) ? std::optional(Compat::accelforge) : std::nullopt;
@@ -265,9 +265,9 @@ private slots:
         for (std::uint64_t i = 0; compared < cases(200, 2000) && i < 40'000; ++i) {
             Rng rng(476, i);
             const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
-            const auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {16, 48, 96}), 100'000, kind);
+            const auto space = costedSpace(rng, oneOf<std::int64_t>(rng, {16, 48, 96}), 100'000, kind);
             if (!space) continue;
-            const Metric metric = anyOf(rng, {Metric::energy, Metric::latency, Metric::edp});
+            const Metric metric = oneOf(rng, {Metric::energy, Metric::latency, Metric::edp});
             SearchOptions options = provingOptions({{metric}}, Compat::accelforge);
             options.placement = Placement::uneven;
             Job job;
@@ -296,7 +296,7 @@ private slots:
             std::string words;
             if (rng.below(2) > 0) {
                 const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
-                auto space = costedSpace(rng, anyOf<std::int64_t>(rng, {8, 16, 48, 96}), 50'000, kind);
+                auto space = costedSpace(rng, oneOf<std::int64_t>(rng, {8, 16, 48, 96}), 50'000, kind);
                 if (!space) continue;
                 mapspace.emplace(std::move(space->mapspace)), evaluator.emplace(std::move(space->evaluator));
                 words = space->words;
@@ -346,7 +346,7 @@ private:
         }
     }
 
-    static std::optional<CostedSpace> widened(Rng& rng, const CostedSpace& space) {
+    static std::optional<RandomSpace> widened(Rng& rng, const RandomSpace& space) {
         ArchitectureSpec spec = space.mapspace.target().architecture.spec();
         Factorization kind = Factorization::perfect;
         Level& level = spec.levels[rng.below(spec.levels.size())];
@@ -369,7 +369,7 @@ private:
         auto mapspace = Mapspace::make(*target, {kind, {}});
         auto evaluator = Evaluator::make(*target, {});
         if (!mapspace || !evaluator || mapspace->size() > bigInt(1'000'000)) return std::nullopt;
-        return CostedSpace{*std::move(mapspace), *std::move(evaluator), space.words + "\nwider"};
+        return RandomSpace{*std::move(mapspace), *std::move(evaluator), space.words + "\nwider"};
     }
 };
 

@@ -10,12 +10,9 @@
 
 #include <set>
 
-#include "core/model/compat/accelforge.h"
 #include "core/search/optimal/methods.h"
 #include "tests/support/cases.h"
-#include "tests/support/objectives.h"
-#include "tests/support/region_problem.h"
-#include "tests/support/region_space.h"
+#include "tests/support/region_walk.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
@@ -115,44 +112,12 @@ bool obeys(const Mapping& mapping, const Target& target, const Constraints& cons
     return true;
 }
 
-struct Allowed {
-    std::vector<std::optional<Score>> best;
-    Front front;
-    int left = 0, all = 0;
-};
-
-using Count = std::function<std::optional<Score>(const Mapping&)>;
-
-std::optional<Allowed> walkAllowed(const RegionProblem& problem, const Count& count) {
-    const Target& target = problem.mapspace.target();
-    const MapspaceOptions& options = problem.mapspace.options();
-    const auto rules = resolveConstraints(target, options.constraints);
-    Allowed found;
-    found.best.assign(objectives().size(), std::nullopt);
-    const RegionSpace space(target, *rules, options.factorization == Factorization::rubyS, 6000,
-                            [&](const Mapping& mapping) {
-                                ++found.all;
-                                if (!obeys(mapping, target, options.constraints)) return;
-                                ++found.left;
-                                const auto score = count(mapping);
-                                if (!score) return;
-                                for (std::size_t o = 0; o < found.best.size(); ++o)
-                                    if (!found.best[o] || compareScores(objectives()[o], *score, *found.best[o]) < 0)
-                                        found.best[o] = score;
-                                addTo(found.front, score->energyPj, score->cycles);
-                            });
-    std::sort(found.front.begin(), found.front.end());
-    if (!space.complete()) return std::nullopt;
-    return found;
-}
-
 std::optional<RegionProblem> randomConstrained(Rng& rng, bool byReuse) {
     const auto problem = randomRegionProblem(rng, byReuse ? std::optional(false) : std::nullopt);
     if (!problem) return std::nullopt;
     const Target& target = problem->mapspace.target();
     ArchitectureSpec spec = target.architecture.spec();
-    if (byReuse)
-        for (Fanout& fanout : spec.fanouts) fanout.multicast.reset(), fanout.reduction = true;
+    if (byReuse) makeMerging(spec);
     const MapspaceOptions& options = problem->mapspace.options();
     return made(target.workload, std::move(spec), options.factorization,
                 randomLevelRules(rng, target, options.constraints), rng);
@@ -198,22 +163,12 @@ private slots:
             const auto all = search(*problem, byReuse, objective, false);
             if (!all || !all->proven) continue;
             ++compared;
-            for (int rule = 0; rule < 5; ++rule) {
-                optimal::regions::Rules rules;
-                (rule == 0   ? rules.dominance
-                 : rule == 1 ? rules.bound
-                 : rule == 2 ? rules.capacity
-                 : rule == 3 ? rules.lanes
-                             : rules.start) = false;
-                const auto without = search(*problem, byReuse, objective, false, rules);
-                if (!without || !without->proven) continue;  // its tables outgrew memory
-                const std::string about =
-                    std::to_string(rule) + problem->words + rulesOf(problem->mapspace.options().constraints);
-                QVERIFY2(without->best.has_value() == all->best.has_value(), about.c_str());
-                if (!all->best) continue;
-                for (const Metric metric : objective.metrics)
-                    QVERIFY2(close(valueOf(metric, without->best->score), valueOf(metric, all->best->score)),
-                             about.c_str());
+            using optimal::regions::Rules;
+            for (const auto rule : {&Rules::dominance, &Rules::bound, &Rules::capacity, &Rules::lanes, &Rules::start}) {
+                const auto other = search(*problem, byReuse, objective, false, without(rule));
+                if (!other || !other->proven) continue;  // its tables outgrew memory
+                compareWithout(rule, *other, *all, objective, *problem);
+                QVERIFY2(!QTest::currentTestFailed(), rulesOf(problem->mapspace.options().constraints).c_str());
             }
         }
     }
@@ -251,19 +206,18 @@ private:
                 continue;
             }
             const Target& target = problem->mapspace.target();
-            const auto scratch = problem->evaluator.makeScratch();
-            const auto allowed = walkAllowed(*problem, [&](const Mapping& mapping) -> std::optional<Score> {
-                if (byReuse) {
-                    const Score score = problem->evaluator.score(mapping, *scratch);
-                    return score.valid() ? std::optional(score) : std::nullopt;
-                }
-                const auto cost = accelforge::evaluate(mapping, target);
-                if (!cost.ok() || !cost->valid) return std::nullopt;
-                return Score{{}, cost->energyPj.value_or(0), cost->cycles, cost->steps};
+            const Count byModel = byReuse ? byEvaluator(*problem)
+                                          : [&](const Mapping& mapping) { return asAccelforgeCounts(mapping, target); };
+            int all = 0, left = 0;
+            const auto allowed = leastOf(*problem, [&](const Mapping& mapping) {
+                ++all;
+                if (!obeys(mapping, target, problem->mapspace.options().constraints)) return std::optional<Score>();
+                ++left;
+                return byModel(mapping);
             });
             if (!allowed) continue;
             ++compared;
-            limited += allowed->left < allowed->all;
+            limited += left < all;
             found += allowed->best.front().has_value();
             none += !allowed->best.front().has_value();
             compare(*problem, byReuse, *allowed);
@@ -283,7 +237,7 @@ private:
                result.certificate->reason.find("between two fanouts") != std::string::npos;
     }
 
-    static void compare(const RegionProblem& problem, bool byReuse, const Allowed& allowed) {
+    static void compare(const RegionProblem& problem, bool byReuse, const Least& allowed) {
         const Target& target = problem.mapspace.target();
         const Constraints& constraints = problem.mapspace.options().constraints;
         const std::string about = problem.words + rulesOf(constraints);
@@ -292,28 +246,16 @@ private:
             QVERIFY2(result.ok(), (result.errorText() + about).c_str());
             if (!result->proven && staysOpen(problem, *result)) continue;
             QVERIFY2(result->proven, about.c_str());
-            if (result->best && !allowed.best[o])
-                qWarning("%s", toText(result->best->mapping, target.workload, target.architecture).c_str());
-            QVERIFY2(result->best.has_value() == allowed.best[o].has_value(), about.c_str());
-            if (!result->best) continue;
-            const std::string text = about + '\n' + toText(result->best->mapping, target.workload, target.architecture);
-            QVERIFY2(obeys(result->best->mapping, target, constraints), text.c_str());
-            for (const Metric metric : objectives()[o].metrics) {
-                const double own = valueOf(metric, result->best->score), wanted = valueOf(metric, *allowed.best[o]);
-                QVERIFY2(close(own, wanted),
-                         (text + "\n" + std::to_string(own) + " instead of " + std::to_string(wanted)).c_str());
-            }
+            compareBest(result->best, allowed.best[o], objectives()[o], target, about);
+            if (QTest::currentTestFailed()) return;
+            if (result->best) QVERIFY2(obeys(result->best->mapping, target, constraints), about.c_str());
         }
         const auto result = search(problem, byReuse, objectives().front(), true);
         QVERIFY2(result.ok(), (result.errorText() + about).c_str());
         if (!result->proven && staysOpen(problem, *result)) return;
         QVERIFY2(result->proven, about.c_str());
-        QVERIFY2(result->front.size() == allowed.front.size(), about.c_str());
-        for (std::size_t i = 0; i < allowed.front.size(); ++i) {
-            QVERIFY2(close(result->front[i].score.energyPj, allowed.front[i].first), about.c_str());
-            QVERIFY2(result->front[i].score.cycles == allowed.front[i].second, about.c_str());
-            QVERIFY2(obeys(result->front[i].mapping, target, constraints), about.c_str());
-        }
+        compareFronts(result->front, allowed.front, about);
+        for (const Candidate& found : result->front) QVERIFY2(obeys(found.mapping, target, constraints), about.c_str());
     }
 };
 

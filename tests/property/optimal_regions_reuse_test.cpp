@@ -12,9 +12,7 @@
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/regions/region_search.h"
 #include "tests/support/cases.h"
-#include "tests/support/objectives.h"
-#include "tests/support/region_problem.h"
-#include "tests/support/region_space.h"
+#include "tests/support/region_walk.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
@@ -41,7 +39,7 @@ std::optional<RegionProblem> randomReuseProblem(Rng& rng, bool wantsTails) {
     const auto problem = randomRegionProblem(rng, wantsTails);
     if (!problem) return std::nullopt;
     ArchitectureSpec spec = problem->mapspace.target().architecture.spec();
-    for (Fanout& fanout : spec.fanouts) fanout.multicast.reset(), fanout.reduction = true;
+    makeMerging(spec);
     const MapspaceOptions& options = problem->mapspace.options();
     return made(problem->mapspace.target().workload, std::move(spec), options.factorization, options.constraints, rng);
 }
@@ -74,36 +72,8 @@ std::optional<RegionProblem> randomAlikeProblem(Rng& rng) {
     }
     Workload workload = orDie(parseEinsum(kind.einsum, bounds));
     ArchitectureSpec spec = randomRegions(rng, workload);
-    for (Fanout& fanout : spec.fanouts) fanout.multicast.reset(), fanout.reduction = true;
+    makeMerging(spec);
     return made(std::move(workload), std::move(spec), Factorization::perfect, std::nullopt, rng);
-}
-
-struct Least {
-    std::vector<std::optional<Score>> best;
-    std::vector<std::string> text;
-    Front front;
-};
-
-/// False if there are too many mappings to look at.
-bool walkAll(const RegionProblem& problem, Least& least) {
-    const Target& target = problem.mapspace.target();
-    const auto rules = resolveConstraints(target, problem.mapspace.options().constraints);
-    least.best.assign(objectives().size(), std::nullopt);
-    least.text.assign(objectives().size(), {});
-    const auto scratch = problem.evaluator.makeScratch();
-    const RegionSpace space(target, *rules, problem.mapspace.options().factorization == Factorization::rubyS, 6000,
-                            [&](const Mapping& mapping) {
-                                const Score score = problem.evaluator.score(mapping, *scratch);
-                                if (!score.valid()) return;
-                                for (std::size_t o = 0; o < least.best.size(); ++o)
-                                    if (!least.best[o] || compareScores(objectives()[o], score, *least.best[o]) < 0) {
-                                        least.best[o] = score;
-                                        least.text[o] = toText(mapping, target.workload, target.architecture);
-                                    }
-                                addTo(least.front, score.energyPj, score.cycles);
-                            });
-    std::sort(least.front.begin(), least.front.end());
-    return space.complete();
 }
 
 }  // namespace
@@ -122,15 +92,15 @@ private slots:
                 ++refused;
                 continue;
             }
-            Least least;
-            if (!walkAll(*problem, least)) continue;
+            const auto least = leastOf(*problem, byEvaluator(*problem));
+            if (!least) continue;
             ++compared;
-            compare(*problem, least);
+            compare(*problem, *least);
             if (QTest::currentTestFailed()) {
                 qWarning("case %llu", static_cast<unsigned long long>(i));
                 return;
             }
-            found += least.best.front().has_value();
+            found += least->best.front().has_value();
             manyRegions += problem->mapspace.target().architecture.fanoutCount() > 1;
             windows += problem->words.find("+r]") != std::string::npos;
         }
@@ -147,10 +117,10 @@ private slots:
             const auto question =
                 optimal::regions::Question::make(problem->mapspace, {}, &problem->evaluator.semantics());
             if (!question || !proven(*problem, reusing(objectives().front()))) continue;
-            Least least;
-            if (!walkAll(*problem, least)) continue;
+            const auto least = leastOf(*problem, byEvaluator(*problem));
+            if (!least) continue;
             ++compared;
-            compare(*problem, least);
+            compare(*problem, *least);
             if (QTest::currentTestFailed()) {
                 qWarning("case %llu", static_cast<unsigned long long>(i));
                 return;
@@ -180,17 +150,11 @@ private slots:
             const auto front = proven(*problem, reusing(objective, true));
             QVERIFY2(front.ok() && (front->proven || tails), problem->words.c_str());
             // Without dominance the tables over ranges of trips alone would outgrow memory.
-            for (int rule = tails ? 1 : 0; rule < 8; ++rule) {
-                optimal::regions::Rules rules;
-                (rule == 0   ? rules.dominance
-                 : rule == 1 ? rules.bound
-                 : rule == 2 ? rules.capacity
-                 : rule == 3 ? rules.start
-                 : rule == 4 ? rules.foresight
-                 : rule == 5 ? rules.alike
-                 : rule == 6 ? rules.groups
-                             : rules.lanes) = false;
-                if (const auto points = proven(*problem, reusing(objective, true), rules);
+            using optimal::regions::Rules;
+            for (const auto rule : {&Rules::dominance, &Rules::bound, &Rules::capacity, &Rules::start,
+                                    &Rules::foresight, &Rules::groups, &Rules::alike, &Rules::lanes}) {
+                if (tails && rule == &Rules::dominance) continue;
+                if (const auto points = proven(*problem, reusing(objective, true), without(rule));
                     points && points->proven && front->proven) {
                     QVERIFY2(points->front.size() == front->front.size(), problem->words.c_str());
                     for (std::size_t p = 0; p < points->front.size(); ++p)
@@ -198,16 +162,13 @@ private slots:
                                      points->front[p].score.cycles == front->front[p].score.cycles,
                                  problem->words.c_str());
                 }
-                const auto without = proven(*problem, reusing(objective), rules);
-                if (!without || !without->proven) {  // its tables outgrew memory, which says nothing of the rule
+                const auto other = proven(*problem, reusing(objective), without(rule));
+                if (!other || !other->proven) {  // its tables outgrew memory, which says nothing of the rule
                     ++outgrown;
                     continue;
                 }
-                QVERIFY2(without->best.has_value() == all->best.has_value(), problem->words.c_str());
-                if (!all->best) continue;
-                for (const Metric metric : objective.metrics)
-                    QVERIFY2(close(valueOf(metric, without->best->score), valueOf(metric, all->best->score)),
-                             (std::to_string(rule) + ' ' + problem->words).c_str());
+                compareWithout(rule, *other, *all, objective, *problem);
+                if (QTest::currentTestFailed()) return;
             }
         }
         qInfo("%d problems, %d searches without a rule that outgrew memory", compared, outgrown);
@@ -223,14 +184,7 @@ private slots:
             if (!problem || problem->mapspace.size() > bigInt(20'000)) continue;
             const auto uneven = proven(*problem, reusing({{Metric::energy}}));
             if (!uneven) continue;
-            std::optional<double> classic;
-            const auto scratch = problem->evaluator.makeScratch();
-            problem->mapspace.enumerateDistinct([&](const Mapping& mapping) {
-                if (problem->mapspace.checkConstraints(mapping).code != ReasonCode::none) return true;
-                const Score score = problem->evaluator.score(mapping, *scratch);
-                if (score.valid()) classic = std::min(classic.value_or(1e300), score.energyPj);
-                return true;
-            });
+            const auto classic = leastClassicEnergy(*problem, byEvaluator(*problem));
             if (!classic) continue;
             ++compared;
             QVERIFY2(uneven->best.has_value(), problem->words.c_str());
@@ -251,8 +205,8 @@ private slots:
             const Objective& objective = objectives()[rng.below(4)];
             const auto result = proven(*problem, reusing(objective));
             if (!result) continue;
-            Least least;
-            if (!walkAll(*problem, least)) continue;
+            const auto least = leastOf(*problem, byEvaluator(*problem));
+            if (!least) continue;
             ++compared;
             MapspaceOptions options = problem->mapspace.options();
             options.factorization = Factorization::perfect;
@@ -265,7 +219,7 @@ private slots:
             const Metric metric = objective.metrics.front();
             std::optional<double> best;
             for (std::size_t o = 0; o < objectives().size(); ++o)
-                if (objectives()[o] == objective && least.best[o]) best = valueOf(metric, *least.best[o]);
+                if (objectives()[o] == objective && least->best[o]) best = valueOf(metric, *least->best[o]);
             QVERIFY2(result->proven || !result->certificate->reason.empty(), problem->words.c_str());
             QVERIFY2(result->certificate->reason.find("differently") == std::string::npos, problem->words.c_str());
             provenOnes += result->proven;
@@ -274,7 +228,7 @@ private slots:
                      problem->words.c_str());
             if (result->proven)
                 QVERIFY2(result->best && close(valueOf(metric, result->best->score), *best), problem->words.c_str());
-            compareFront(*problem, least, objectives().front(), {}, fronts);
+            compareFront(*problem, *least, objectives().front(), {}, fronts);
             if (QTest::currentTestFailed()) return;
             if (result->best) exact += close(valueOf(metric, result->best->score), *best);
             if (!without->best) continue;
@@ -362,16 +316,8 @@ private:
             const std::string about = toText(objectives()[o]) + ' ' + problem.words + '\n' + least.text[o];
             QVERIFY2(result.ok(), (result.errorText() + about).c_str());
             QVERIFY2(result->proven, about.c_str());
-            QVERIFY2(result->best.has_value() == least.best[o].has_value(), about.c_str());
-            if (!result->best) continue;
-            for (const Metric metric : objectives()[o].metrics) {
-                const double own = valueOf(metric, result->best->score), wanted = valueOf(metric, *least.best[o]);
-                const Target& target = problem.mapspace.target();
-                if (!close(own, wanted))
-                    qWarning("%s\n%s", about.c_str(),
-                             toText(result->best->mapping, target.workload, target.architecture).c_str());
-                QVERIFY2(close(own, wanted), (std::to_string(own) + " instead of " + std::to_string(wanted)).c_str());
-            }
+            compareBest(result->best, least.best[o], objectives()[o], problem.mapspace.target(), about);
+            if (QTest::currentTestFailed()) return;
         }
         int fronts = 0;
         compareFront(problem, least, objectives().front(), {}, fronts);
@@ -392,11 +338,7 @@ private:
         QVERIFY2(result.ok(), (result.errorText() + problem.words).c_str());
         if (!result->proven) return;
         ++fronts;
-        QVERIFY2(result->front.size() == least.front.size(), problem.words.c_str());
-        for (std::size_t i = 0; i < least.front.size(); ++i) {
-            QVERIFY2(close(result->front[i].score.energyPj, least.front[i].first), problem.words.c_str());
-            QVERIFY2(result->front[i].score.cycles == least.front[i].second, problem.words.c_str());
-        }
+        compareFronts(result->front, least.front, problem.words);
     }
 };
 

@@ -19,12 +19,46 @@
 using namespace lapidary;
 using namespace lapidary::testing;
 
+namespace {
+
+/// Looked at in proofs alone, and with a neighbour.
+struct Nodes {
+    std::int64_t alone = 0, together = 0;
+    int proofs = 0, helped = 0;
+
+    void add(const SearchResult& first, const SearchResult& second) {
+        ++proofs;
+        alone += first.certificate->nodes;
+        together += second.certificate->nodes;
+        helped += second.certificate->nodes < first.certificate->nodes;
+    }
+    void tell() const {
+        qInfo("%d of %d proofs took fewer nodes; %lld instead of %lld in all", helped, proofs,
+              static_cast<long long>(together), static_cast<long long>(alone));
+    }
+};
+
+/// The second search finds the mapping that the first one found, at the same cost.
+void compareBest(const SearchResult& first, const SearchResult& second, const RandomSpace& space) {
+    const Target& target = space.mapspace.target();
+    const auto text = [&](const SearchResult& found) {
+        return "\n" + found.certificate->method + "\n" +
+               toText(found.best->mapping, target.workload, target.architecture);
+    };
+    QVERIFY2(second.best && second.proven, space.words.c_str());
+    QVERIFY2(second.best->mapping == first.best->mapping, (text(first) + text(second) + space.words).c_str());
+    QCOMPARE(second.best->score.energyPj, first.best->score.energyPj);
+    QCOMPARE(second.best->score.cycles, first.best->score.cycles);
+}
+
+}  // namespace
+
 class OptimalSharingTest : public QObject {
     Q_OBJECT
 private slots:
     void aNeighbourChangesNothing() {
-        int compared = 0, helped = 0, tables = 0;
-        std::int64_t alone = 0, together = 0;
+        int compared = 0, tables = 0;
+        Nodes nodes;
         for (std::uint64_t i = 0; compared < cases(400, 4000); ++i) {
             Rng rng(61, i);
             const auto space = i % 2 ? randomMapspace(rng, 60, 60'000) : countedByTables(rng);
@@ -39,30 +73,20 @@ private slots:
             tables += first->certificate->method == "tables of tiles";
             options.neighbour = neighbour(rng, *space, *first);
             const auto second = searched(*space, options);
-            QVERIFY2(second && second->proven && first->proven, space->words.c_str());
-            const auto text = [&](const SearchResult& found) {
-                return "\n" + found.certificate->method + "\n" +
-                       toText(found.best->mapping, space->mapspace.target().workload,
-                              space->mapspace.target().architecture);
-            };
-            QVERIFY2(second->best && second->best->mapping == first->best->mapping,
-                     (text(*first) + text(*second) + space->words).c_str());
-            QCOMPARE(second->best->score.energyPj, first->best->score.energyPj);
-            QCOMPARE(second->best->score.cycles, first->best->score.cycles);
-            alone += first->certificate->nodes;
-            together += second->certificate->nodes;
-            helped += second->certificate->nodes < first->certificate->nodes;
+            QVERIFY2(second && first->proven, space->words.c_str());
+            compareBest(*first, *second, *space);
+            if (QTest::currentTestFailed()) return;
+            nodes.add(*first, *second);
         }
-        qInfo("%d of %d proofs took fewer nodes; %lld instead of %lld in all", helped, compared,
-              static_cast<long long>(together), static_cast<long long>(alone));
-        QVERIFY(tables > 0 && (helped > 0 || compared < 200));  // one proof in twenty is helped
-        QVERIFY(together <= alone);
+        nodes.tell();
+        QVERIFY(tables > 0 && (nodes.helped > 0 || compared < 200));  // one proof in twenty is helped
+        QVERIFY(nodes.together <= nodes.alone);
     }
 
     /// Chains of tiles, and regions under both counts; the neighbour may be one of another space.
     void aNeighbourChangesNothingUnevenly() {
-        int compared = 0, helped = 0, chains = 0, regions = 0, foreign = 0;
-        std::int64_t alone = 0, together = 0;
+        int compared = 0, chains = 0, regions = 0, foreign = 0;
+        Nodes nodes;
         for (std::uint64_t i = 0; compared < cases(400, 4000); ++i) {
             Rng rng(62, i);
             const auto space = i % 3 == 0   ? threeLevels(rng)
@@ -82,25 +106,14 @@ private slots:
             options.neighbour = unevenNeighbour(rng, *space, *first, options);
             foreign += options.neighbour->nodes != first->best->mapping.nodes;
             const auto second = searched(*space, options);
-            QVERIFY2(second && second->proven && second->best, space->words.c_str());
-            QVERIFY2(second->best->mapping == first->best->mapping,
-                     (toText(first->best->mapping, space->mapspace.target().workload,
-                             space->mapspace.target().architecture) +
-                      "\n" +
-                      toText(second->best->mapping, space->mapspace.target().workload,
-                             space->mapspace.target().architecture) +
-                      space->words)
-                         .c_str());
-            QCOMPARE(second->best->score.energyPj, first->best->score.energyPj);
-            QCOMPARE(second->best->score.cycles, first->best->score.cycles);
-            alone += first->certificate->nodes;
-            together += second->certificate->nodes;
-            helped += second->certificate->nodes < first->certificate->nodes;
+            QVERIFY2(second, space->words.c_str());
+            compareBest(*first, *second, *space);
+            if (QTest::currentTestFailed()) return;
+            nodes.add(*first, *second);
         }
-        qInfo("%d of %d proofs took fewer nodes; %lld instead of %lld in all", helped, compared,
-              static_cast<long long>(together), static_cast<long long>(alone));
-        QVERIFY(chains > 0 && regions > 0 && foreign > 0 && (helped > 0 || compared < 200));
-        QVERIFY(together <= alone);
+        nodes.tell();
+        QVERIFY(chains > 0 && regions > 0 && foreign > 0 && (nodes.helped > 0 || compared < 200));
+        QVERIFY(nodes.together <= nodes.alone);
     }
 
     /// The same at every point, with neighbours, on several threads, and alone; each method of proof.
@@ -161,21 +174,19 @@ private:
         const auto set = [&](const char* path, const std::string& value) {
             design = *withSetting(design, path, value);
         };
-        set("PE.fanout", anyOf(rng, {"2x1", "2x2", "2x3", "4x1"}));
+        set("PE.fanout", oneOf(rng, {"2x1", "2x2", "2x3", "4x1"}));
         set("L1.capacity", std::to_string(4 + rng.below(20)));
         set("L2.capacity", std::to_string(8 + rng.below(80)));
-        if (rng.below(3) == 0) set("L2.bandwidth.read", anyOf(rng, {"0.25", "0.5", "2"}));
-        const char* einsum = anyOf(rng, {"C[m,n] += A[m,k] * B[k,n]", "C[m] += A[n,m+k] * B[k,n]"});
-        const auto bound = [&] { return anyOf<std::int64_t>(rng, {2, 3, 4, 6, 8}); };
+        if (rng.below(3) == 0) set("L2.bandwidth.read", oneOf(rng, {"0.25", "0.5", "2"}));
+        const char* einsum = oneOf(rng, {"C[m,n] += A[m,k] * B[k,n]", "C[m] += A[n,m+k] * B[k,n]"});
+        const auto bound = [&] { return oneOf<std::int64_t>(rng, {2, 3, 4, 6, 8}); };
         auto target = Target::make(*parseEinsum(einsum, {{"m", bound()}, {"n", bound()}, {"k", bound()}}), design);
         return RandomSpace{*Mapspace::make(*target, {Factorization::perfect, {}}), *Evaluator::make(*target, {}),
                            einsum};
     }
     static std::optional<RandomSpace> countedByTables(Rng& rng) {
         const Factorization kind = rng.below(3) == 0 ? Factorization::rubyS : Factorization::perfect;
-        auto space = costedSpace(rng, 96, 100'000, kind);
-        if (!space) return std::nullopt;
-        return RandomSpace{std::move(space->mapspace), std::move(space->evaluator), std::move(space->words)};
+        return costedSpace(rng, 96, 100'000, kind);
     }
     static std::optional<SearchResult> searched(const RandomSpace& space, const SearchOptions& options) {
         Job job;

@@ -5,7 +5,6 @@
 // levels, several fanouts, bypass, partitions, windows, blocks, ports, leakage and capacities that bind.
 #pragma once
 
-#include <initializer_list>
 #include <optional>
 #include <string>
 
@@ -14,13 +13,9 @@
 #include "core/search/optimal/methods.h"
 #include "tests/support/random_draw.h"
 #include "tests/support/random_mapping.h"
+#include "tests/support/random_space.h"
 
 namespace lapidary::testing {
-
-template <class T>
-T anyOf(Rng& rng, std::initializer_list<T> list) {
-    return list.begin()[rng.below(list.size())];
-}
 
 /// Blocks, ports, leakage and capacities that bind, on top of a random design; networks that the tables count.
 inline std::optional<Architecture> withCosts(Rng& rng, const Architecture& design) {
@@ -29,8 +24,8 @@ inline std::optional<Architecture> withCosts(Rng& rng, const Architecture& desig
     for (Level& level : spec.levels) {
         if (ports)
             for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
-                if (chance(rng, 30)) *port = anyOf(rng, {0.25, 0.5, 1.0, 2.0, 3.0});
-        if (blocks && chance(rng, 60)) level.block = anyOf(rng, {2, 3, 4});
+                if (chance(rng, 30)) *port = oneOf(rng, {0.25, 0.5, 1.0, 2.0, 3.0});
+        if (blocks && chance(rng, 60)) level.block = oneOf(rng, {2, 3, 4});
         for (Figure* figure : {&level.energy.read, &level.energy.write, &level.energy.update})
             if (chance(rng, 80)) figure->value = static_cast<double>(between(rng, 1, 2000)) / 16;
         if (chance(rng, 15)) level.energy.leak.value = 0.5;
@@ -47,15 +42,9 @@ inline std::optional<Architecture> withCosts(Rng& rng, const Architecture& desig
     return *std::move(result);
 }
 
-struct CostedSpace {
-    Mapspace mapspace;
-    Evaluator evaluator;
-    std::string words;
-};
-
 /// `whyNot(mapspace, evaluator)`: why it isn't one that is asked for.
 template <class WhyNot>
-std::optional<CostedSpace> costedSpaceOf(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize, Factorization kind,
+std::optional<RandomSpace> costedSpaceOf(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize, Factorization kind,
                                          const WhyNot& whyNot) {
     RandomOptions options;
     options.maxMacs = maxMacs;
@@ -63,19 +52,14 @@ std::optional<CostedSpace> costedSpaceOf(Rng& rng, std::int64_t maxMacs, std::in
     Workload workload = randomWorkload(rng, options);
     const auto design = withCosts(rng, randomArchitecture(rng, workload, options));
     if (!design) return std::nullopt;
-    auto target = Target::make(std::move(workload), *design);
+    const auto target = Target::make(std::move(workload), *design);
     if (!target) return std::nullopt;
-    auto mapspace = Mapspace::make(*target, {kind, {}});
-    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
-    auto evaluator = Evaluator::make(*target, {});
-    if (!evaluator || whyNot(*mapspace, *evaluator)) return std::nullopt;
-    std::string words = (*target)->workload.einsum() + ' ' + toDecimal(mapspace->size()) + " mappings";
-    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
-    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
-    return CostedSpace{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+    auto space = spaceOf(*target, {kind, {}}, {}, maxSize);
+    if (!space || whyNot(space->mapspace, space->evaluator)) return std::nullopt;
+    return space;
 }
 
-inline std::optional<CostedSpace> costedSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
+inline std::optional<RandomSpace> costedSpace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
                                               Factorization kind = Factorization::perfect,
                                               const std::optional<Compat>& compat = {}) {
     return costedSpaceOf(rng, maxMacs, maxSize, kind, [&](const Mapspace& mapspace, const Evaluator& evaluator) {

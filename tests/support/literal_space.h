@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A mapspace written out literally: small random spaces described by plain lists, and every mapping in them by trying
-// all values of everything against the definitions (Ruby eqs. 1 and 5; 2-model 3). Shares no code with core/mapspace,
+// all values of everything against the definitions (Ruby eqs. 1 and 5; mapping.md). Shares no code with core/mapspace,
 // whose judge it is. One thread at a time.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Executes a nest one iteration after the other, as its definition says (2-model 3): a loop makes P trips, but R if every
+// Executes a nest one iteration after the other, as its definition says (mapping.md): a loop makes P trips, but R if every
 // outer loop of its dimension is in its last iteration. Spatial loops are walked like temporal ones. Shares no formula
 // with the code under test.
 #pragma once

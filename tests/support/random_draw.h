@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,11 @@ inline std::int64_t between(Rng& rng, std::int64_t low, std::int64_t high) {
 }
 
 inline bool chance(Rng& rng, int percent) { return rng.below(100) < static_cast<std::uint64_t>(percent); }
+
+template <class T>
+T oneOf(Rng& rng, std::initializer_list<T> list) {
+    return list.begin()[rng.below(list.size())];
+}
 
 template <class T>
 void shuffle(Rng& rng, std::vector<T>& items) {

@@ -10,17 +10,12 @@ namespace lapidary::testing {
 
 namespace {
 
-template <class T>
-T drawnFrom(Rng& rng, std::initializer_list<T> list) {
-    return list.begin()[rng.below(list.size())];
-}
-
 Semantics anySemantics(Rng& rng) {
     Semantics semantics;
     if (chance(rng, 50)) return semantics;
     if (chance(rng, 20)) return timeloopSemantics();
     if (chance(rng, 30)) semantics = exactReferenceSemantics();
-    semantics.multicast = drawnFrom(rng, {Multicast::equal, Multicast::distinct, Multicast::none});
+    semantics.multicast = oneOf(rng, {Multicast::equal, Multicast::distinct, Multicast::none});
     semantics.drainRead = chance(rng, 50);
     semantics.fullSteps = chance(rng, 30);
     semantics.padding = chance(rng, 30);
@@ -32,11 +27,7 @@ Semantics anySemantics(Rng& rng) {
 Architecture withRandomFigures(Rng& rng, Architecture design) {
     ArchitectureSpec spec = design.spec();
     for (Level& level : spec.levels) {
-        for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
-            if (chance(rng, 20)) *port = drawnFrom(rng, {0.25, 0.5, 1.0, 3.0});
-        for (Figure* figure : {&level.energy.read, &level.energy.write})
-            if (chance(rng, 80)) figure->value = static_cast<double>(between(rng, 1, 2000)) / 16;
-        if (chance(rng, 20)) level.energy.leak.value = 0.5;
+        drawFigures(rng, level);
         if (&level == spec.levels.data()) continue;
         // Rooms for a few words, where tiles really compete.
         const auto tighten = [&](std::optional<Capacity>& capacity) {
@@ -52,21 +43,52 @@ Architecture withRandomFigures(Rng& rng, Architecture design) {
 Constraints anyConstraints(Rng& rng, const Target& target) {
     Constraints constraints;
     if (chance(rng, 60)) return constraints;
-    const auto dimension = [&] {
-        const auto& list = target.workload.dimensions();
-        return list[rng.below(list.size())].name;
-    };
-    LevelConstraints level;
-    if (chance(rng, 50)) level.inner = {dimension()};
-    if (chance(rng, 50)) level.factors = {*parseFactorRule(dimension() + " <= 2")};
-    const auto& levels = target.architecture.levels();
-    constraints.levels[levels[rng.below(levels.size())].name] = level;
+    limitOneLevel(rng, target, constraints);
     for (const Fanout& fanout : target.architecture.fanouts())
-        if (chance(rng, 50)) constraints.fanouts[fanout.name].x = {dimension()};
+        if (chance(rng, 50)) constraints.fanouts[fanout.name].x = {anyDimension(rng, target)};
     return constraints;
 }
 
 }  // namespace
+
+const std::string& anyDimension(Rng& rng, const Target& target) {
+    const auto& list = target.workload.dimensions();
+    return list[rng.below(list.size())].name;
+}
+
+void drawFigures(Rng& rng, Level& level) {
+    for (auto* port : {&level.bandwidth.read, &level.bandwidth.write, &level.bandwidth.shared})
+        if (chance(rng, 20)) *port = oneOf(rng, {0.25, 0.5, 1.0, 3.0});
+    for (Figure* figure : {&level.energy.read, &level.energy.write})
+        if (chance(rng, 80)) figure->value = static_cast<double>(between(rng, 1, 2000)) / 16;
+    if (chance(rng, 20)) level.energy.leak.value = 0.5;
+}
+
+void limitOneLevel(Rng& rng, const Target& target, Constraints& constraints) {
+    LevelConstraints level;
+    if (chance(rng, 50)) level.inner = {anyDimension(rng, target)};
+    if (chance(rng, 50)) level.factors = {*parseFactorRule(anyDimension(rng, target) + " <= 2")};
+    const auto& levels = target.architecture.levels();
+    constraints.levels[levels[rng.below(levels.size())].name] = level;
+}
+
+std::string inWords(const Target& target) {
+    std::string text = target.workload.einsum();
+    for (const Dimension& d : target.workload.dimensions()) text += ' ' + d.name + '=' + std::to_string(d.bound);
+    for (const auto& [path, value] : settings(target.architecture)) text += '\n' + path + '=' + value;
+    return text;
+}
+
+std::optional<RandomSpace> spaceOf(const TargetPtr& target, MapspaceOptions options, const Semantics& semantics,
+                                   std::int64_t maxSize) {
+    auto mapspace = Mapspace::make(target, std::move(options));
+    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
+    auto evaluator = Evaluator::make(target, semantics);
+    if (!evaluator) return std::nullopt;
+    std::string words = std::string(keyOf(mapspace->options().factorization)) + ' ' + toDecimal(mapspace->size()) +
+                        " mappings, " + toText(evaluator->semantics()) + ' ' + inWords(*target);
+    return RandomSpace{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+}
 
 std::optional<RandomSpace> randomMapspace(Rng& rng, std::int64_t maxMacs, std::int64_t maxSize,
                                           std::optional<Factorization> kind) {
@@ -79,17 +101,11 @@ std::optional<RandomSpace> randomMapspace(Rng& rng, std::int64_t maxMacs, std::i
     const auto target = Target::make(std::move(workload), std::move(design));
     if (!target) return std::nullopt;
     if (!kind)
-        kind = drawnFrom(rng, {Factorization::perfect, Factorization::perfect, Factorization::rubyS,
-                               Factorization::ruby, Factorization::rubyT, Factorization::padded});
-    auto mapspace = Mapspace::make(*target, {*kind, anyConstraints(rng, **target)});
-    if (!mapspace || mapspace->size() > bigInt(maxSize)) return std::nullopt;
-    auto evaluator = Evaluator::make(*target, anySemantics(rng));
-    if (!evaluator) return std::nullopt;
-    std::string words = std::string(keyOf(*kind)) + ' ' + (*target)->workload.einsum() + ' ' +
-                        toDecimal(mapspace->size()) + " mappings, " + toText(evaluator->semantics());
-    for (const Dimension& d : (*target)->workload.dimensions()) words += ' ' + d.name + '=' + std::to_string(d.bound);
-    for (const auto& [path, value] : settings((*target)->architecture)) words += '\n' + path + '=' + value;
-    return RandomSpace{*std::move(mapspace), *std::move(evaluator), std::move(words)};
+        kind = oneOf(rng, {Factorization::perfect, Factorization::perfect, Factorization::rubyS, Factorization::ruby,
+                           Factorization::rubyT, Factorization::padded});
+    MapspaceOptions mapspaceOptions{*kind, anyConstraints(rng, **target)};
+    const Semantics semantics = anySemantics(rng);
+    return spaceOf(*target, std::move(mapspaceOptions), semantics, maxSize);
 }
 
 }  // namespace lapidary::testing

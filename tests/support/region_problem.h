@@ -12,28 +12,20 @@
 #include "core/mapspace/mapspace.h"
 #include "core/model/evaluator.h"
 #include "core/workload/einsum.h"
+#include "tests/support/or_die.h"
 #include "tests/support/random_draw.h"
+#include "tests/support/random_space.h"
 
 namespace lapidary::testing {
 
-template <class T>
-T orDie(Result<T> result) {
-    if (!result.ok()) qFatal("%s", result.errorText().c_str());
-    return std::move(result).value();
-}
-
-template <class T>
-T oneOf(Rng& rng, std::initializer_list<T> list) {
-    return list.begin()[rng.below(list.size())];
-}
-
-struct RegionCase {
+/// An einsum and its dimensions, whose bounds are drawn.
+struct EinsumCase {
     std::string einsum;
     std::vector<std::string> dimensions;
 };
 
-inline const std::vector<RegionCase>& regionCases() {
-    static const std::vector<RegionCase> list{
+inline const std::vector<EinsumCase>& einsumCases() {
+    static const std::vector<EinsumCase> list{
         {"Z[m,n] += A[m,k] * B[k,n]", {"m", "n", "k"}}, {"Z[m] += A[m,k]", {"m", "k"}},
         {"O[p] += W[r] * I[p+r]", {"p", "r"}},          {"O[p] += W[r] * I[2p+r]", {"p", "r"}},
         {"O[p] += W[r] * I[2p+3r]", {"p", "r"}},        {"O[k,p] += W[k,r] * I[p+r]", {"k", "p", "r"}},
@@ -116,19 +108,14 @@ inline Constraints randomFanoutRules(Rng& rng, const Target& target) {
     return constraints;
 }
 
-struct RegionProblem {
-    Mapspace mapspace;
-    Evaluator evaluator;
-    std::string words;
-};
+using RegionProblem = RandomSpace;
 
 inline std::string wordsOf(const Mapspace& mapspace) {
     const Target& target = mapspace.target();
-    std::string text = std::string(keyOf(mapspace.options().factorization)) + ' ' + target.workload.einsum();
-    for (const Dimension& d : target.workload.dimensions()) text += ' ' + d.name + '=' + std::to_string(d.bound);
+    std::string text = std::string(keyOf(mapspace.options().factorization));
     for (const Fanout& fanout : target.architecture.fanouts())
         text += " [" + fanout.name + " below " + std::to_string(fanout.below) + ']';
-    for (const auto& [path, value] : settings(target.architecture)) text += '\n' + path + '=' + value;
+    text += ' ' + inWords(target);
     for (const auto& [name, own] : mapspace.options().constraints.fanouts) {
         text += "\nrules of " + name + ": least " + std::to_string(own.minUtilization);
         if (own.x) text += " x " + own.x->front();
@@ -153,7 +140,7 @@ inline std::optional<RegionProblem> made(Workload workload, ArchitectureSpec spe
 }
 
 inline std::optional<RegionProblem> randomRegionProblem(Rng& rng, std::optional<bool> wantsTails = std::nullopt) {
-    const RegionCase& kind = regionCases()[rng.below(regionCases().size())];
+    const EinsumCase& kind = einsumCases()[rng.below(einsumCases().size())];
     const bool tails = wantsTails ? *wantsTails : chance(rng, 50);
     BoundMap bounds;
     for (const std::string& name : kind.dimensions) bounds[name] = 1;

@@ -5,24 +5,15 @@
 // them is refused. Header-only, so that tests that link one room can use it.
 #pragma once
 
-#include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/mapspace/mapspace.h"
 #include "core/workload/einsum.h"
+#include "tests/support/or_die.h"
 
 namespace lapidary::testing {
-
-template <class T>
-T orDie(Result<T> result) {
-    if (!result) {
-        std::cerr << result.errorText() << std::endl;
-        std::abort();
-    }
-    return std::move(result).value();
-}
 
 inline Level memory(std::string name, std::map<std::string, Keep> keep = {}) {
     Level level;

@@ -136,7 +136,7 @@ private slots:
         const Two desk;
         desk.window->resize(1600, 1000);
         desk.action("compare")->trigger();
-        QTest::qWait(100);
+        desk.comeToRest();
         auto* nest = desk.find<CompareNestView>("compareNest");
         const ComparePairPtr pair = desk.compare()->pair();
         const QImage before = desk.find<View>("compareEnergy")->grab().toImage();
@@ -160,7 +160,7 @@ private slots:
     void aRowOfTheNumbersOutlinesItsBars() {
         const Two desk;
         desk.action("compare")->trigger();
-        QTest::qWait(50);
+        desk.comeToRest();
         auto* table = desk.find<FigureTable>("compareTable");
         const QImage before = desk.find<View>("compareEnergy")->grab().toImage();
         emit table->rowHovered(desk.rowOf("DRAM energy"));

@@ -172,7 +172,7 @@ private slots:
         QStringList short_;
         for (const QString& perspective : desk.perspectives()) {
             desk.window->setPerspective(perspective);
-            QTest::qWait(80);
+            desk.comeToRest();
             const QImage picture = desk.window->grab().toImage();
             for (const QWidget* widget : desk.window->findChildren<QWidget*>()) {
                 if (!widget->isVisible() || widget->visibleRegion().isEmpty() || textOf(widget).isEmpty()) continue;

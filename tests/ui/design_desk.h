@@ -20,7 +20,7 @@ class DesignDesk : public Desk {
 public:
     DesignDesk() {
         window->setPerspective("design");
-        QTest::qWait(20);
+        comeToRest();
     }
     DesignPerspective& design() const { return *window->findChild<DesignPerspective*>(); }
     DesignEditor& editor() const { return design().editor(); }

@@ -5,12 +5,16 @@
 // fonts are those of the program.
 #pragma once
 
+#include <QAbstractAnimation>
 #include <QApplication>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QtTest>
+
+#include <algorithm>
+#include <memory>
 
 #include "ui/shell/actions.h"
 #include "ui/shell/banner.h"
@@ -43,8 +47,51 @@ inline void moveTo(QWidget& widget, const QPointF& at) {
     QApplication::sendEvent(&widget, &move);
 }
 
+/// Where everything visible in a window lies.
+inline QList<std::pair<const QWidget*, QRect>> placesIn(const QWidget& window) {
+    QList<std::pair<const QWidget*, QRect>> places{{&window, window.geometry()}};
+    for (const QWidget* widget : window.findChildren<QWidget*>())
+        if (widget->isVisible()) places.emplaceBack(widget, QRect(widget->mapTo(&window, QPoint()), widget->size()));
+    return places;
+}
+
+/// Lets the program go on until a window is laid out for good: the window system has told all that it had to, no dock
+/// glides, and nothing has moved for some rounds. Queued repaints have happened by then, too.
+inline void comeToRest(const QWidget& window) {
+    constexpr int kCalmRounds = 3, kMostRounds = 3'000;
+    int calm = 0;
+    for (int round = 0; round < kMostRounds && calm < kCalmRounds; ++round) {
+        const auto before = placesIn(window);
+        QGuiApplication::sync();
+        QTest::qWait(10);
+        const auto animations = window.findChildren<QAbstractAnimation*>();
+        const bool glides = std::any_of(animations.begin(), animations.end(), [](const QAbstractAnimation* each) {
+            return each->state() == QAbstractAnimation::Running;
+        });
+        calm = !glides && placesIn(window) == before ? calm + 1 : 0;
+    }
+    QVERIFY2(calm == kCalmRounds, "the window does not come to rest");
+}
+
+/// What a value has come to once many looks in a row have found the same. One that never stands still is handed back as it
+/// is in the end, and then differs from the next look.
+template <class Look>
+auto standing(const Look& look) {
+    constexpr int kSame = 15, kMostLooks = 1'000;
+    auto value = look();
+    for (int looks = 0, same = 0; looks < kMostLooks && same < kSame; ++looks) {
+        QTest::qWait(20);
+        const auto now = look();
+        same = now == value ? same + 1 : 0;
+        value = now;
+    }
+    return value;
+}
+
 class Desk {
 public:
+    static constexpr int kActiveWithin = 60'000;  ///< milliseconds, however busy the machine is
+
     explicit Desk(std::int64_t evaluations = 200'000) {
         auto inputs = exampleInputs();
         if (!inputs) qFatal("%s", inputs.errorText().c_str());
@@ -53,7 +100,7 @@ public:
                                               WindowOptions{.safeMode = true, .askBeforeLoss = false});
         window->show();
         window->activateWindow();
-        if (!QTest::qWaitForWindowActive(window.get())) qFatal("the window did not become active");
+        if (!QTest::qWaitForWindowActive(window.get(), kActiveWithin)) qFatal("the window did not become active");
     }
 
     Document& document() const { return window->document(); }
@@ -68,6 +115,15 @@ public:
     W* find(const char* name) const {
         return window->findChild<W*>(name);
     }
+    /// A key that the window takes wherever the focus is.
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const {
+        // Without a window manager nobody gives the activation back that a tooltip or menu took.
+        window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window.get(), kActiveWithin));
+        QTest::keyClick(window.get(), key, modifiers);
+    }
+    /// See ui::comeToRest.
+    void comeToRest() const { ui::comeToRest(*window); }
     /// Presses F5 and waits for the end.
     void runToEnd() const {
         action("run")->trigger();

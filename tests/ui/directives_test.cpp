@@ -44,9 +44,9 @@ public:
         window->pickDesign("flash-edge");
         window->pickWorkload("flash-gemms/VI");
         window->setPerspective("mapping");
-        QTest::qWait(200);
+        comeToRest();
         find<QDockWidget>("directives")->raise();
-        QTest::qWait(50);
+        comeToRest();
         document().undoStack().clear();
     }
     CodeEdit* directives() const { return find<CodeEdit>("directiveText"); }
@@ -294,9 +294,9 @@ private slots:
         desk.window->resize(1440, 900);
         DirectiveDesk::write(desk.directives(), kDirectives);
         desk.find<QDockWidget>("tree")->raise();
-        QTest::qWait(80);
+        desk.comeToRest();
         desk.find<QDockWidget>("directives")->raise();
-        QTest::qWait(80);
+        desk.comeToRest();
         CodeEdit* text = desk.directives();
         const int lines = text->viewport()->height() / QFontMetrics(text->font()).lineSpacing();
         QVERIFY2(lines >= 10, qPrintable(QString::number(lines)));

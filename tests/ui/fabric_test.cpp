@@ -59,7 +59,7 @@ public:
         next.fabric.tile = fabric::Tile{.r = 3, .s = 3, .x = 3};
         document().edit(next, "README convolution");
         window->setPerspective("fabric");
-        QTest::qWait(600);  // docks glide into place
+        comeToRest();
         settle();
     }
     FabricControl& control() const { return window->fabric().control(); }
@@ -290,8 +290,7 @@ private slots:
         QTRY_VERIFY2(strip->jobText().contains("paused"), qPrintable(strip->jobText()));
         QVERIFY(desk.find<Dock>("fabricPicture")->pill()->text().startsWith("paused"));
         QVERIFY(desk.action("run")->isEnabled());
-        QTest::qWait(500);  // its next checkpoint is milliseconds away
-        const double held = control.progress();
+        const double held = standing([&] { return control.progress(); });  // its next checkpoint is milliseconds away
         QTest::qWait(200);
         QVERIFY(control.running());
         QCOMPARE(control.progress(), held);
@@ -395,7 +394,6 @@ private slots:
         const FabricDesk desk;
         for (const char* design : {"sigma-128", "tpu-16x16"}) {
             desk.window->pickDesign(design);
-            QTest::qWait(10);
             desk.settle();
             QVERIFY2(desk.control().answer() && desk.control().answer()->runs(), design);
             QVERIFY(desk.figure("cycles") > 0);

@@ -29,13 +29,6 @@ using namespace lapidary::ui;
 
 namespace {
 
-void choose(QComboBox* combo, const QString& text) {
-    const int row = combo->findText(text);
-    QVERIFY2(row >= 0, qPrintable(text));
-    combo->setCurrentIndex(row);
-    emit combo->activated(row);
-}
-
 /// FLASH on a product of its paper, not yet run.
 void prepare(const Desk& desk, const char* product) {
     desk.window->setPerspective("search");
@@ -53,7 +46,7 @@ void runFlash(const Desk& desk, const char* product) {
     QVERIFY(desk.action("run")->isEnabled());
     desk.action("run")->trigger();
     waitForFlash(desk);
-    QTest::qWait(60);
+    desk.comeToRest();
 }
 
 ExportOptions asked(std::initializer_list<std::pair<const std::string, std::string>> options) { return {options}; }
@@ -265,7 +258,7 @@ private slots:
             const auto& best = asked.result.styles[style].best;
             QVERIFY(best);
             desk.window->setPerspective("search");
-            QTest::qWait(20);
+            desk.comeToRest();
             const int steps = desk.document().undoStack().index();
             QTest::mouseDClick(view, Qt::LeftButton, {}, view->placeOf(cell, view->size()).center().toPoint());
             QCOMPARE(desk.window->perspective(), QString("mapping"));
@@ -321,7 +314,7 @@ private slots:
         const Desk other;
         QVERIFY(other.window->files().open(path));
         other.window->setPerspective("search");
-        QTest::qWait(60);
+        other.comeToRest();
         QVERIFY(!other.window->flash().running());
         QVERIFY(other.window->flash().answer());
         QVERIFY(other.window->flash().chosen());

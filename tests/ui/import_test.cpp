@@ -222,12 +222,12 @@ private slots:
         QVERIFY(desk.find<QLabel>("importAbout")->text().contains("3,000 nodes"));
         auto* nodes = desk.find<QTableView>("importNodes");
         desk.window->resize(1024, 700);
-        QTest::qWait(20);
+        desk.comeToRest();
         // What isn't accelerated says why, in full; long names give way.
         const int why = ImportNodeModel::kWhy;
         QVERIFY(nodes->columnWidth(why) >= nodes->sizeHintForIndex(nodes->model()->index(2, why)).width());
         desk.window->resize(1440, 900);
-        QTest::qWait(20);
+        desk.comeToRest();
         QCOMPARE(nodes->horizontalScrollBar()->maximum(), 0);
         nodes->selectRow(3 * kBlocks - 3);
         nodes->scrollToBottom();
@@ -357,17 +357,23 @@ private slots:
     }
 
     void aRunWithValuesCanBeStopped() {
-        const Desk desk;
-        import(desk, written(desk, "resnet18.onnx", resnet18Bytes(224, 32)));
-        desk.find<Dock>("importValuesDock")->raise();
-        click(desk, "valuesRun");
-        QTRY_VERIFY_WITH_TIMEOUT(desk.window->imports().values() || !desk.window->imports().valuesRunning(), 60'000);
-        QVERIFY(desk.window->imports().valuesRunning());
-        click(desk, "valuesStop");
-        QVERIFY(QTest::qWaitFor([&] { return !desk.window->imports().valuesRunning(); }, 30'000));
-        QVERIFY(desk.window->imports().values()->stopped);
-        QVERIFY(desk.find<QLabel>("valuesLine")->text().startsWith("stopped"));
-        QVERIFY(desk.find<QPushButton>("valuesRun")->isEnabled());
+        bool stopped = false;
+        // On a machine that is done with a model before it is stopped, with a wider one.
+        for (int channels = 32; !stopped && channels <= 256; channels *= 2) {
+            const Desk desk;
+            import(desk, written(desk, "resnet18.onnx", resnet18Bytes(224, channels)));
+            desk.find<Dock>("importValuesDock")->raise();
+            click(desk, "valuesRun");
+            const auto isRunning = [&] { return desk.window->imports().valuesRunning(); };
+            QVERIFY(QTest::qWaitFor([&] { return desk.window->imports().values() || !isRunning(); }, 120'000));
+            if (isRunning()) click(desk, "valuesStop");
+            QVERIFY(QTest::qWaitFor([&] { return !isRunning(); }, 120'000));
+            QVERIFY(desk.window->imports().values());
+            stopped = desk.window->imports().values()->stopped;
+            QCOMPARE(desk.find<QLabel>("valuesLine")->text().startsWith("stopped"), stopped);
+            QVERIFY(desk.find<QPushButton>("valuesRun")->isEnabled());
+        }
+        QVERIFY(stopped);
     }
 };
 

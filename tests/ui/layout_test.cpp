@@ -46,7 +46,9 @@ private slots:
         int judged = 0;
         for (const QString& perspective : desk.perspectives()) {
             desk.window->setPerspective(perspective);
+            desk.comeToRest();
             QTest::qWait(400);  // tables fit their columns a little later
+            desk.comeToRest();
             for (QWidget* widget : desk.window->findChildren<QWidget*>()) {
                 // Docks behind tabs are called visible, but lie outside the window.
                 if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;

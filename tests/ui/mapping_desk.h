@@ -40,7 +40,7 @@ public:
         document().show({.run = -1, .rank = 0, .own = one.mapping}, "by hand");
         window->resize(1600, 1000);
         window->setPerspective("mapping");
-        QTest::qWait(600);  // docks glide into place
+        comeToRest();
     }
 };
 

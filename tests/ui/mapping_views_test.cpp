@@ -206,7 +206,7 @@ private slots:
         pane.show();
         QTest::keyClick(view, Qt::Key_Space);
         QVERIFY(pane.bar()->isPlaying());
-        QTRY_COMPARE_WITH_TIMEOUT(view->step(), 3, 5000);
+        QTRY_COMPARE_WITH_TIMEOUT(view->step(), 3, 60'000);
         QTRY_VERIFY(!pane.bar()->isPlaying());
     }
 
@@ -285,15 +285,15 @@ private slots:
         const Desk desk;
         desk.window->setPerspective("mapping");
         desk.window->resize(1440, 900);
-        QTest::qWait(50);
+        desk.comeToRest();
         auto* tree = desk.find<Dock>("tree");
         auto* perspective = qobject_cast<QMainWindow*>(tree->parentWidget());
         QCOMPARE(perspective->tabifiedDockWidgets(tree), QList<QDockWidget*>{desk.find<Dock>("directives")});
         desk.window->resize(1024, 700);
-        QTest::qWait(50);
+        desk.comeToRest();
         QCOMPARE(perspective->tabifiedDockWidgets(tree).size(), 4);
         desk.window->resize(1440, 900);
-        QTest::qWait(50);
+        desk.comeToRest();
         QCOMPARE(perspective->tabifiedDockWidgets(tree), QList<QDockWidget*>{desk.find<Dock>("directives")});
     }
 

@@ -36,10 +36,7 @@ class OneSittingTest : public QObject {
 
     const DesignDesk& desk() const { return *m_desk; }
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) const {
-        // Without a window manager nobody gives the activation back that a tooltip or menu took.
-        desk().window->activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(desk().window.get()));
-        QTest::keyClick(desk().window.get(), key, modifiers);
+        desk().press(key, modifiers);
         QTest::qWait(20);
     }
 
@@ -54,7 +51,7 @@ private slots:
 
     void anExampleOpensByAClick() {
         desk().window->showWelcome();
-        QTest::qWait(50);
+        desk().comeToRest();
         auto* card = desk().find<ExampleCard>("example.resnet-eyeriss");
         QVERIFY(card);
         QTest::mouseClick(card, Qt::LeftButton);
@@ -95,14 +92,14 @@ private slots:
         QVERIFY(desk().window->runs().running());
         QTRY_VERIFY_WITH_TIMEOUT(desk().document().currentRun()->live.best.has_value(), kWait);
         press(Qt::Key_F6);
-        QTRY_COMPARE_WITH_TIMEOUT(desk().document().currentRun()->live.state, SearchState::paused, 2'000);
+        QTRY_COMPARE_WITH_TIMEOUT(desk().document().currentRun()->live.state, SearchState::paused, kWait);
         const std::int64_t held = desk().document().currentRun()->live.counters.drawn;
         QTest::qWait(100);
         QCOMPARE(desk().document().currentRun()->live.counters.drawn, held);
         press(Qt::Key_F5);
         QTRY_VERIFY_WITH_TIMEOUT(desk().document().currentRun()->live.counters.drawn > held, kWait);
         press(Qt::Key_F5, Qt::ShiftModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(!desk().window->runs().running(), 5'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!desk().window->runs().running(), kWait);
         QCOMPARE(desk().document().currentRun()->result->cause, StopCause::byHand);
     }
 
@@ -112,7 +109,7 @@ private slots:
         QTest::mouseClick(open, Qt::LeftButton);
         QCOMPARE(desk().window->perspective(), QString("mapping"));
         QCOMPARE(desk().document().exhibit()->mapping, desk().document().currentRun()->result->best->mapping);
-        QTest::qWait(600);  // docks glide into place
+        desk().comeToRest();
 
         const Mapping& mapping = desk().document().exhibit()->mapping;
         auto* nest = desk().find<View>("nestView");
@@ -154,7 +151,7 @@ private slots:
         press(Qt::Key_F5);
         QVERIFY(desk().window->sweeps().running());
         QTRY_VERIFY_WITH_TIMEOUT(!desk().window->sweeps().running(), kWait);
-        QTest::qWait(60);
+        desk().comeToRest();
         const SweepRun& sweep = *desk().document().sweep();
         auto* plot = desk().find<ParetoPlot>("paretoPlot");
         QWidget* canvas = plot->findChild<QCustomPlot*>();
@@ -164,7 +161,7 @@ private slots:
                 if (const auto at = plot->positionOf(static_cast<int>(point->index)))
                     place = canvas->mapFrom(plot, *at);
         QVERIFY(place);
-        QTest::mouseMove(canvas, *place);
+        moveTo(*canvas, *place);
         QTest::mouseClick(canvas, Qt::LeftButton, {}, *place);
         QVERIFY(desk().action("openPoint")->isEnabled());
         desk().action("openPoint")->trigger();
@@ -177,11 +174,11 @@ private slots:
         desk().find<QWidget>("nestView")->setFocus();
         press(Qt::Key_E, Qt::ControlModifier);
         QPointer<ExportDialog> dialog;
-        QTRY_VERIFY((dialog = desk().find<ExportDialog>("exportDialog")));
+        QTRY_VERIFY_WITH_TIMEOUT((dialog = desk().find<ExportDialog>("exportDialog")), kWait);
         dialog->setFormat("svg");
         const QString path = desk().folder.filePath("nest.svg");
         fill(dialog->findChild<QLineEdit*>("exportPath"), path);
-        QTRY_VERIFY(dialog.isNull());
+        QTRY_VERIFY_WITH_TIMEOUT(dialog.isNull(), kWait);
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray svg = file.readAll();
@@ -198,7 +195,8 @@ private slots:
         QCOMPARE(other.document().exhibit()->mapping, desk().document().exhibit()->mapping);
         other.window->setPerspective("explore");
         desk().window->setPerspective("explore");
-        QTest::qWait(20);
+        desk().comeToRest();
+        other.comeToRest();
         QCOMPARE(other.find<ParetoPlot>("paretoPlot")->textTwin(), desk().find<ParetoPlot>("paretoPlot")->textTwin());
     }
 };

@@ -148,7 +148,7 @@ private slots:
             auto made = std::make_unique<MainWindow>(std::move(inputs).value(),
                                                      WindowOptions{.safeMode = false, .askBeforeLoss = false});
             made->show();
-            QTest::qWait(60);
+            comeToRest(*made);
             return made;
         };
         auto first = window();
@@ -156,10 +156,10 @@ private slots:
         settings.autosaveSeconds = 9;
         first->applySettings(settings);
         first->setPerspective("search");
-        QTest::qWait(60);
+        comeToRest(*first);
         first->findChild<QWidget*>("reasons")->close();
         first->resize(960, 640);
-        QTest::qWait(20);
+        comeToRest(*first);
         first->close();
         first.reset();
 
@@ -167,11 +167,11 @@ private slots:
         QCOMPARE(second->settings().autosaveSeconds, 9);
         QCOMPARE(second->size(), QSize(960, 640));
         second->setPerspective("search");
-        QTest::qWait(60);
+        comeToRest(*second);
         QVERIFY(second->findChild<QWidget*>("reasons")->isHidden());
         // Reset brings everything back.
         second->actionTable()["resetLayout"]->trigger();
-        QTest::qWait(60);
+        comeToRest(*second);
         QVERIFY(!second->findChild<QWidget*>("reasons")->isHidden());
         second->close();
     }
@@ -181,7 +181,7 @@ private slots:
         auto inputs = exampleInputs();
         MainWindow window(std::move(inputs).value(), WindowOptions{.safeMode = false, .askBeforeLoss = false});
         window.show();
-        QTest::qWait(80);
+        comeToRest(window);
         for (const Perspective* perspective : window.perspectives())
             if (perspective->key() == u"search")
                 for (const Dock* dock : perspective->docks())

@@ -41,14 +41,7 @@ void setWorkload(const Desk& desk, const char* einsum, const char* bounds) {
 
 void toFront(const Desk& desk, const char* dock) {
     desk.find<QDockWidget>(dock)->raise();
-    QTest::qWait(60);
-}
-
-void choose(QComboBox* combo, const QString& text) {
-    const int row = combo->findText(text);
-    QVERIFY2(row >= 0, qPrintable(text));
-    combo->setCurrentIndex(row);
-    emit combo->activated(row);
+    desk.comeToRest();
 }
 
 /// A run of the algorithm Optimal on a product small enough to be proven at once.
@@ -104,7 +97,7 @@ private slots:
         desk.window->setPerspective("search");
         desk.runToEnd();
         auto* plot = desk.window->findChild<ConvergencePlot*>();
-        QTest::qWait(120);
+        desk.comeToRest();
         QCustomPlot& canvas = plot->canvas();
         canvas.replot(QCustomPlot::rpImmediateRefresh);
         const auto& bound = *plot->data().bound;
@@ -141,7 +134,7 @@ private slots:
         QVERIFY(rule < view->height());
         // It is seen without scrolling in a small window, too.
         desk.window->resize(1024, 700);
-        QTest::qWait(50);
+        desk.comeToRest();
         toFront(desk, "proof");
         rule = 0;
         while (rule < view->height() && !view->wordsAt({40, rule}).contains('%')) ++rule;
@@ -222,7 +215,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(plot->slope() != nullptr, 30'000);
         QVERIFY(plot->emptyText().isEmpty());
         QCOMPARE(plot->slope()->marks.size(), std::size_t{2});
-        QTest::qWait(120);
+        desk.comeToRest();
         QCustomPlot& canvas = plot->canvas();
         canvas.replot(QCustomPlot::rpImmediateRefresh);
         const SlopeMark mark = plot->slope()->marks.front();

@@ -56,12 +56,12 @@ void askSweep(const Desk& desk) {
     plan.spec.search.maxEvaluations.reset();
     plan.spec.search.victory.reset();
     desk.document().editSweep(plan, "sizes");
-    QTest::keyClick(desk.window.get(), Qt::Key_4, Qt::ControlModifier);
-    QTest::qWait(20);
+    desk.press(Qt::Key_4, Qt::ControlModifier);
+    desk.comeToRest();
 }
 
 void sweepToEnd(const Desk& desk) {
-    QTest::keyClick(desk.window.get(), Qt::Key_F5);
+    desk.press(Qt::Key_F5);
     QVERIFY(QTest::qWaitFor([&] { return !desk.window->sweeps().running(); }, 60'000));
 }
 
@@ -124,7 +124,7 @@ private slots:
         QVERIFY(panel->textTwin().contains("value 142 on the axis GLB.capacity"));
         // Where there is little room, what has none is scrolled to, not cut.
         desk.window->resize(1024, 700);
-        QTest::qWait(50);
+        desk.comeToRest();
         auto* area = qobject_cast<QScrollArea*>(panel->parentWidget()->parentWidget());
         QVERIFY(area && area->isVisible());
         QVERIFY(panel->height() >= panel->heightForWidth(panel->width()));

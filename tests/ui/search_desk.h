@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QAbstractButton>
+#include <QComboBox>
 #include <QTableView>
 
 #include <algorithm>
@@ -12,6 +13,8 @@
 #include "tests/ui/desk.h"
 
 namespace lapidary::ui {
+
+constexpr int kRunWithin = 120'000;  ///< milliseconds that anything a run does may take, however busy the machine is
 
 /// Types into a field of the form and presses Enter.
 inline void type(const Desk& desk, const char* field, const QString& text) { fill(desk.find<QLineEdit>(field), text); }
@@ -22,6 +25,14 @@ inline void click(const Desk& desk, const char* button) {
     QTest::mouseClick(found, Qt::LeftButton);
 }
 
+/// Chooses the item as the mouse does.
+inline void choose(QComboBox* combo, const QString& text) {
+    const int row = combo->findText(text);
+    QVERIFY2(row >= 0, qPrintable(text));
+    combo->setCurrentIndex(row);
+    emit combo->activated(row);
+}
+
 inline const std::vector<RunPtr>& runs(const Desk& desk) { return desk.document().runs(); }
 
 inline void waitForAll(const Desk& desk) {
@@ -30,7 +41,7 @@ inline void waitForAll(const Desk& desk) {
             return !desk.window->runs().running() &&
                    std::all_of(runs(desk).begin(), runs(desk).end(), [](const RunPtr& run) { return run->finished(); });
         },
-        90'000));
+        kRunWithin));
 }
 
 /// Puts a run with this seed into the queue.

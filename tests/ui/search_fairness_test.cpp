@@ -90,7 +90,7 @@ private slots:
         auto* table = desk.find<QTableView>("runTable");
         for (int row = 0; row < 3; ++row) {
             desk.window->setPerspective("search");
-            QTest::qWait(20);
+            desk.comeToRest();
             table->setCurrentIndex(table->model()->index(row, 0));
             QVERIFY(desk.action("openBest")
                         ->toolTip()
@@ -112,7 +112,7 @@ private slots:
         inputs.search.maxEvaluations.reset();
         desk.document().edit(inputs, "Exhaustive");
         desk.action("run")->trigger();
-        QVERIFY(QTest::qWaitFor([&] { return !desk.window->runs().running(); }, 10'000));
+        QVERIFY(QTest::qWaitFor([&] { return !desk.window->runs().running(); }, kRunWithin));
         QVERIFY(!desk.window->banners().textOf("search").isEmpty());
         QCOMPARE(runs(desk).size(), std::size_t{1});
         QVERIFY(desk.action("openBest")->isEnabled());
@@ -205,7 +205,7 @@ private slots:
         const Desk desk(60'000);
         desk.runToEnd();
         auto* cloud = desk.find<CloudPlot>("cloudPlot");
-        QTest::qWait(120);
+        desk.comeToRest();
         const std::int64_t whole = cloud->outOfView();
         QVERIFY(whole >= 0 && whole < cloud->data().valid);
         cloud->canvas().setFocus();

@@ -52,7 +52,7 @@ void hover(QCustomPlot& plot, const QPointF& pixel) {
 
 /// A plot that has been painted at its present size.
 void settle(QCustomPlot& plot) {
-    QTest::qWait(120);
+    comeToRest(*plot.window());
     plot.replot(QCustomPlot::rpImmediateRefresh);
 }
 
@@ -125,31 +125,31 @@ private slots:
         const Desk desk(kEndless);
         enqueue(desk, 1);
         enqueue(desk, 2);
-        QTest::keyClick(desk.window.get(), Qt::Key_F6);
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::paused, 2'000);
+        desk.press(Qt::Key_F6);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::paused, kRunWithin);
         QCOMPARE(cell(*rows(desk), 0, 3), QString("paused"));
         QCOMPARE(stateOf(*runs(desk)[1]), RunState::queued);
         QVERIFY(etaText(*runs(desk)[0]).isEmpty());
-        QTest::keyClick(desk.window.get(), Qt::Key_F6);  // the second press goes on
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::running, 2'000);
-        QTest::keyClick(desk.window.get(), Qt::Key_F6);
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::paused, 2'000);
-        QTest::keyClick(desk.window.get(), Qt::Key_F5);
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::running, 2'000);
-        QTest::keyClick(desk.window.get(), Qt::Key_F5, Qt::ShiftModifier);
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::stopped, 2'000);
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[1]), RunState::running, 2'000);
-        QTest::keyClick(desk.window.get(), Qt::Key_F5, Qt::ShiftModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(!desk.window->runs().running(), 2'000);
+        desk.press(Qt::Key_F6);  // the second press goes on
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::running, kRunWithin);
+        desk.press(Qt::Key_F6);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::paused, kRunWithin);
+        desk.press(Qt::Key_F5);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::running, kRunWithin);
+        desk.press(Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[0]), RunState::stopped, kRunWithin);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[1]), RunState::running, kRunWithin);
+        desk.press(Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.window->runs().running(), kRunWithin);
     }
 
     void stripTellsTheQueueAndTheTimeLeft() {
         const Desk desk(kEndless);
-        type(desk, "maxEvaluations", "60M");
+        type(desk, "maxEvaluations", "600M");
         enqueue(desk, 1);
         enqueue(desk, 2);
         auto* strip = desk.window->findChild<StatusStrip*>();
-        QTRY_VERIFY_WITH_TIMEOUT(strip->jobText().contains("to 60 M drawn"), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(strip->jobText().contains("to 600 M drawn"), kRunWithin);
         QVERIFY(strip->jobText().contains("Run 1: random, Ruby-S"));
         bool told = false;
         for (const QLabel* label : strip->findChildren<QLabel*>()) told = told || label->text().contains("1 queued");
@@ -212,7 +212,7 @@ private slots:
         QCOMPARE(runs(desk)[1]->number, 3);
         QCOMPARE(desk.document().shown().run, 1);  // the third run moved up, and is still the one shown
         QCOMPARE(desk.document().exhibit()->mapping, shown);
-        QTest::keyClick(desk.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        desk.press(Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(desk.sessionText(), before);
         enqueue(desk, 4);
         QCOMPARE(runs(desk).back()->number, 4);
@@ -243,9 +243,9 @@ private slots:
         type(desk, "maxEvaluations", "2000000000");
         enqueue(desk, 3);
         enqueue(desk, 4);
-        QTRY_VERIFY_WITH_TIMEOUT(runs(desk)[2]->live.best.has_value(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(runs(desk)[2]->live.best.has_value(), kRunWithin);
         desk.action("stop")->trigger();
-        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[3]), RunState::running, 2'000);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(*runs(desk)[3]), RunState::running, kRunWithin);
         desk.window->runs().abandon();  // as if the window were closed
         QCOMPARE(runs(desk).size(), std::size_t{3});
         QVERIFY(desk.document().enqueueRun(desk.document().inputs()));

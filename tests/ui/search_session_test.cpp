@@ -19,6 +19,10 @@
 using namespace lapidary;
 using namespace lapidary::ui;
 
+namespace {
+constexpr int kWithin = 120'000;  ///< milliseconds, however busy the machine is
+}
+
 class SearchSessionTest : public QObject {
     Q_OBJECT
 
@@ -47,7 +51,7 @@ private slots:
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(desk.window->runs().running());
         QVERIFY(!button->isEnabled());
-        QVERIFY(QTest::qWaitFor([&] { return !desk.window->runs().running(); }, 60'000));
+        QVERIFY(QTest::qWaitFor([&] { return !desk.window->runs().running(); }, kWithin));
         const RunPtr run = desk.document().currentRun();
         QVERIFY(run && run->finished());
         QCOMPARE(run->result->counters.drawn, 200'000);
@@ -58,29 +62,28 @@ private slots:
 
     void pauseHoldsTheCountAndResumeGoesOn() {
         const Desk desk(2'000'000'000);
-        QTest::keyClick(desk.window.get(), Qt::Key_F5);
+        desk.press(Qt::Key_F5);
         QVERIFY(desk.document().currentRun());
-        QTRY_VERIFY_WITH_TIMEOUT(desk.document().currentRun()->live.counters.drawn > 0, 10'000);
-        QTest::keyClick(desk.window.get(), Qt::Key_F6);
-        QTRY_COMPARE_WITH_TIMEOUT(desk.document().currentRun()->live.state, SearchState::paused, 1'000);
-        QTest::qWait(120);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.document().currentRun()->live.counters.drawn > 0, kWithin);
+        desk.press(Qt::Key_F6);
+        QTRY_COMPARE_WITH_TIMEOUT(desk.document().currentRun()->live.state, SearchState::paused, kWithin);
         const std::int64_t held = desk.document().currentRun()->live.counters.drawn;
         QTest::qWait(200);
         QCOMPARE(desk.document().currentRun()->live.counters.drawn, held);
         QCOMPARE(desk.action("run")->iconText(), QString("Resume"));
-        QTest::keyClick(desk.window.get(), Qt::Key_F5);
-        QTRY_VERIFY_WITH_TIMEOUT(desk.document().currentRun()->live.counters.drawn > held, 10'000);
-        QTest::keyClick(desk.window.get(), Qt::Key_F5, Qt::ShiftModifier);
-        QTRY_VERIFY_WITH_TIMEOUT(!desk.window->runs().running(), 2'000);
+        desk.press(Qt::Key_F5);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.document().currentRun()->live.counters.drawn > held, kWithin);
+        desk.press(Qt::Key_F5, Qt::ShiftModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!desk.window->runs().running(), kWithin);
         QCOMPARE(desk.document().currentRun()->result->cause, StopCause::byHand);
     }
 
     void stopKeepsWhatWasFound() {
         const Desk desk(2'000'000'000);
         desk.action("run")->trigger();
-        QTRY_VERIFY_WITH_TIMEOUT(desk.document().currentRun()->live.best.has_value(), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.document().currentRun()->live.best.has_value(), kWithin);
         desk.action("stop")->trigger();
-        QVERIFY(QTest::qWaitFor([&] { return !desk.window->runs().running(); }, 5'000));
+        QVERIFY(QTest::qWaitFor([&] { return !desk.window->runs().running(); }, kWithin));
         QVERIFY(desk.document().currentRun()->result->best.has_value());
         QVERIFY(desk.action("run")->isEnabled());
     }

@@ -40,7 +40,7 @@ void pick(QComboBox* combo, const QString& text) {
 
 void raise(const Desk& desk, const char* dock) {
     desk.find<QDockWidget>(dock)->raise();
-    QTest::qWait(50);
+    desk.comeToRest();
 }
 
 int nodeNamed(const PrunedTreeView& tree, const QString& title) {
@@ -155,14 +155,14 @@ private slots:
         QVERIFY(boxes.front().chosen);
         QCOMPARE(std::count_if(boxes.begin(), boxes.end(), [](const TreeBox& box) { return !box.badge.isEmpty(); }), 1);
         // It is in sight, and each order's tree is a row of the table below.
-        QTest::qWait(50);
+        m_desk->comeToRest();
         const auto best =
             std::find_if(boxes.begin(), boxes.end(), [](const TreeBox& box) { return !box.badge.isEmpty(); });
         QVERIFY(
             tiles->visibleRegion().intersects(tiles->placeOf(static_cast<int>(best - boxes.begin())).toAlignedRect()));
         for (const QSize& size : {QSize(1024, 700), QSize(1440, 900)}) {  // wherever the dock's edges are
             m_desk->window->resize(size);
-            QTest::qWait(50);
+            m_desk->comeToRest();
             const QRect title = tiles->placeOf(static_cast<int>(best - boxes.begin())).toRect().adjusted(2, 2, -2, -2);
             QVERIFY(tiles->visibleRegion().contains(QRect(title.topLeft(), QSize(60, 16))));
         }

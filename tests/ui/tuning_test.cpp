@@ -28,13 +28,6 @@ using namespace lapidary::ui;
 
 namespace {
 
-void choose(QComboBox* combo, const QString& text) {
-    const int row = combo->findText(text);
-    QVERIFY2(row >= 0, qPrintable(text));
-    combo->setCurrentIndex(row);
-    emit combo->activated(row);
-}
-
 /// The layer of Bifrost's Fig. 10 on MAERI with 8 words a cycle in and out.
 void prepare(const Desk& desk, int multipliers, const QString& algorithm = "Fabric tuner") {
     const auto json =
@@ -144,7 +137,7 @@ private slots:
         QVERIFY(predicted->emptyText().isEmpty());
         QVERIFY2(predicted->summary().startsWith("rank correlation"), qPrintable(predicted->summary()));
         desk.find<Dock>("tuningTrials")->raise();
-        QTest::qWait(40);
+        desk.comeToRest();
         QTest::mouseClick(trials, Qt::LeftButton, {}, trials->placeOf(20, trials->size()).center().toPoint());
         const int chosen = trials->chosen();
         QVERIFY(chosen >= 0);

@@ -57,7 +57,7 @@ private slots:
         QFETCH(QString, key);
         const Desk desk;
         desk.window->showWelcome();
-        QTest::qWait(50);  // laid out
+        desk.comeToRest();
         auto* card = desk.find<ExampleCard>(qPrintable("example." + key));
         QVERIFY(card);
         QTest::mouseClick(card, Qt::LeftButton);
@@ -92,7 +92,7 @@ private slots:
         QVERIFY(desk.window->files().saveTo(there));
         auto* page = desk.find<WelcomePage>("welcomePage");
         page->setRecent({there, "/nowhere/gone.lapidary"});
-        QTest::qWait(50);
+        desk.comeToRest();
         const auto rows = page->findChildren<QAbstractButton*>("recentFile");
         QCOMPARE(rows.size(), 2);
         QVERIFY(rows[1]->accessibleDescription().contains("file is missing"));
@@ -111,7 +111,7 @@ private slots:
         const Desk desk;
         desk.window->showWelcome();
         QVERIFY(desk.window->settings().welcome);
-        QTest::qWait(50);
+        desk.comeToRest();
         auto* box = desk.find<QCheckBox>("welcomeAtStart");
         QVERIFY(box->isChecked());
         QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
@@ -126,7 +126,7 @@ private slots:
         QVERIFY(tour && tour->isVisible());
         QList<int> steps;
         while (tour->step() >= 0) {
-            QTest::qWait(20);
+            desk.comeToRest();
             steps << tour->step();
             QVERIFY2(tour->target() && tour->target()->isVisible(),
                      tourSteps()[static_cast<std::size_t>(tour->step())].target);

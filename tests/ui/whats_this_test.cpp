@@ -52,7 +52,7 @@ private slots:
         QVERIFY(isTold(table->horizontalHeader()->viewport(), header));
 
         desk.window->setPerspective("mapping");
-        QTest::qWait(600);  // docks glide into place
+        desk.comeToRest();
         auto* nest = desk.find<View>("nestView");
         const QPoint store(nest->width() / 2, 32);  // the first line
         QVERIFY(!nest->wordsAt(store).isEmpty());

@@ -31,6 +31,21 @@ private slots:
         QCOMPARE(toText(Diagnostic{Severity::note, "so", {"f", 3, 0, ""}, ""}), "f:3: note: so");
         QCOMPARE(toText(Diagnostics{error("a"), error("b")}), "error: a\nerror: b");
     }
+    /// Whatever stands in the input, a terminal gets UTF-8 without control characters, and not megabytes of it.
+    void textShowsWhatATerminalCanTake() {
+        QCOMPARE(printable("Größe 64 µJ·s\n\tx"), "Größe 64 µJ·s\n\tx");
+        QCOMPARE(printable(std::string_view("a\0b\x1b[2J\r\x7f", 9)), "a\\x00b\\x1B[2J\\x0D\\x7F");
+        QCOMPARE(printable("\xff\xc3(\xc0\x80"), "\\xFF\\xC3(\\xC0\\x80");
+        QCOMPARE(printable("\xed\xa0\x80\xe2\x82"), "\\xED\\xA0\\x80\\xE2\\x82");  // a surrogate; cut off
+        QCOMPARE(printable("\xf4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80");           // beyond U+10FFFF
+        QCOMPARE(printable("\xc2\x9b\xe2\x80\xae"), "\\u{9B}\\u{202E}");           // CSI; right to left
+        QCOMPARE(printable("\xf0\x9f\x98\x80"), "\xf0\x9f\x98\x80");
+        QCOMPARE(printable("0123456789abcdef", 8), "012345 ... ef");
+        QCOMPARE(printable("ääääääää", 8), "äää ... ä");
+        QCOMPARE(toText(errorAt({"f\x01", 1, 2, "k\x02"}, "found '\xff'", "\x03")),
+                 "f\\x01:1:2: error: found '\\xFF' [k\\x02]; \\x03");
+        QVERIFY(toText(errorAt({"f", 0, 0, std::string(1 << 20, 'k')}, std::string(1 << 20, 'm'))).size() < 3000);
+    }
     void valuesMayComeWithNotes() {
         const Result<int> result(7, {{Severity::note, "by the way", {}, ""}});
         QVERIFY(result.ok());

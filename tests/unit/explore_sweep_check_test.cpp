@@ -52,9 +52,10 @@ private slots:
         QTest::newRow("refused") << "PE.fanout" << QStringList{"2x1", "0x1"} << "0.1: ";
         QTest::newRow("path") << "PE.fanuot" << QStringList{"2x1"}
                               << "0.-1: the design has no setting 'PE.fanuot'; did you mean 'PE.fanout'?\n";
-        QTest::newRow("none") << "PE.fanout" << QStringList{} << "0.-1: the axis 'PE.fanout' has no values\n";
+        QTest::newRow("none") << "PE.fanout" << QStringList{}
+                              << "0.-1: the axis 'PE.fanout' has no values, expected at least one\n";
         QTest::newRow("twice") << "PE.fanout" << QStringList{"2x1", "6x1", "2x1"}
-                               << "0.2: the axis 'PE.fanout' has a value twice\n";
+                               << "0.2: the axis 'PE.fanout' has the value '2x1' twice\n";
         QTest::newRow("bound") << "bounds.d" << QStringList{"10", "0"} << "0.1: ";
         QTest::newRow("dimension") << "bounds.K" << QStringList{"10"}
                                    << "0.0: layer 'tensor-100' has no dimension 'K'\n";

@@ -202,15 +202,17 @@ private slots:
         SweepSpec spec = lineSweep();
         spec.axes[0].path = "PE.fanuot";
         QCOMPARE(firstError(spec),
-                 std::string("error: the design has no setting 'PE.fanuot'; did you mean 'PE.fanout'?"));
+                 std::string("error: the design has no setting 'PE.fanuot' [axes[0].path]; did you mean 'PE.fanout'?"));
         spec = lineSweep();
         spec.axes[0].values = {};
-        QCOMPARE(firstError(spec), std::string("error: the axis 'PE.fanout' has no values"));
+        QCOMPARE(firstError(spec),
+                 std::string("error: the axis 'PE.fanout' has no values, expected at least one [axes[0].values]"));
         spec.axes[0].values = {"2x1", "2x1"};
-        QCOMPARE(firstError(spec), std::string("error: the axis 'PE.fanout' has a value twice"));
+        QCOMPARE(firstError(spec),
+                 std::string("error: the axis 'PE.fanout' has the value '2x1' twice [axes[0].values[1]]"));
         spec = lineSweep();
         spec.layers.clear();
-        QCOMPARE(firstError(spec), std::string("error: a sweep needs a network or a workload"));
+        QCOMPARE(firstError(spec), std::string("error: a sweep needs a network or a workload [network]"));
         spec = lineSweep();
         spec.axes.assign(5, {"PE.x", std::vector<std::string>(10)});
         QVERIFY(toText(checkSweep(spec)).find("the grid has more than 10000 points") != std::string::npos);

@@ -209,7 +209,23 @@ private slots:
              {"\"conv2d\": {\"C\": 1, \"M\": 1, \"P\": 1, \"Q\": 1, \"R\": 1, \"S\": 1, \"stride\": [1, 0]}",
               "f:2:74: error: expected an integer from 1 to 1048576, found 0 [conv2d.stride[1]]"},
              {"\"conv2d\": {\"C\": 1, \"M\": 1, \"P\": 1, \"Q\": 1, \"R\": 1, \"S\": 1, \"stride\": [1]}",
-              "f:2:70: error: expected two numbers, along P and Q, found 1 [conv2d.stride]"}});
+              "f:2:70: error: expected two numbers, along P and Q, found 1 [conv2d.stride]"},
+             {"\"conv2d\": {\"C\": 1, \"M\": 1, \"P\": 56, \"Q\": 56, \"R\": 3, \"S\": 3, \"pad\": 1, \"H\": 80, "
+              "\"W\": 56}",
+              "f:2:77: error: expected 55 to 57 with P 56, R 3, stride 1, dilation 1 and pad 1, found 80 [conv2d.H]"},
+             {"\"conv2d\": {\"C\": 1, \"M\": 1, \"P\": 28, \"Q\": 28, \"R\": 1, \"S\": 1, \"stride\": 2, \"H\": 56, "
+              "\"W\": 54}",
+              "f:2:89: error: expected 55 to 56 with Q 28, S 1, stride 2, dilation 1 and pad 0, found 54 [conv2d.W]"},
+             {"\"conv2d\": {\"C\": 1, \"M\": 1, \"P\": 4, \"Q\": 1, \"R\": 1, \"S\": 1, \"H\": 5}",
+              "f:2:65: error: expected 4 with P 4, R 1, stride 1, dilation 1 and pad 0, found 5 [conv2d.H]"},
+             {"\"conv2d\": {\"C\": 1, \"M\": 1, \"P\": 1, \"Q\": 19, \"R\": 1, \"S\": 20, \"stride\": [2, 8], "
+              "\"dilation\": [3, 1], \"pad\": [0, 8], \"W\": 164}",
+              "f:2:120: error: expected 137 to 163 with Q 19, S 20, stride 8, dilation 1 and pad 8, found 164 "
+              "[conv2d.W]"},
+             {"\"conv2d\": {\"C\": 1, \"M\": 1, \"P\": 1, \"Q\": 12, \"R\": 3, \"S\": 3, \"pad\": 9, \"H\": 4, \"W\": "
+              "4}",
+              "f:2:68: error: expected a pad of at most 2 with P 1, R 3, stride 1, dilation 1, found 9 [conv2d.pad]; "
+              "more zeros give more outputs"}});
     }
     void workloads() { check(); }
 

@@ -79,6 +79,19 @@ private slots:
                  std::string("cannot read: Is a directory"));
     }
 
+    /// U+FEFF in front, as some editors write it.
+    void marksOfEncodingsAreNoText() {
+        put(at("marked"), "\xEF\xBB\xBFtext\xEF\xBB\xBF");
+        QCOMPARE(*readTextFile(at("marked")), std::string("text\xEF\xBB\xBF"));
+        put(at("mark"), "\xEF\xBB\xBF");
+        QCOMPARE(readTextFile(at("mark")).diagnostics().front().message, std::string("the file is empty"));
+        for (const char* mark : {"\xFF\xFE", "\xFE\xFF"}) {
+            put(at("wide"), std::string(mark) + "t");
+            QCOMPARE(readTextFile(at("wide")).errorText(),
+                     at("wide").string() + ":1:1: error: the file is in UTF-16, expected UTF-8");
+        }
+    }
+
     void endlessFilesAreRefused() {
         fs::resize_file((put(at("sparse"), "x"), at("sparse")), (std::uintmax_t{256} << 20) + 1);
         QCOMPARE(readTextFile(at("sparse")).diagnostics().front().message,

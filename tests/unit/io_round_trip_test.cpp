@@ -183,7 +183,7 @@ private slots:
         shape.strideQ = 8;
         shape.dilationP = shape.dilationQ = 2;
         shape.paddingP = 3;
-        shape.height = 13;
+        shape.height = 8;  // floor((8 + 2 * 3 - 5) / 2) + 1 = 5
         compareWorkload(*conv2d("grouped", shape));
         compareWorkload(*gemm("product", 100, 75, 49));
         compareWorkload(*mttkrp("mttkrp", 2, 3, 4, 5));
@@ -203,6 +203,21 @@ private slots:
         tensors[0].ranks[0].paddingBefore = 1;
         tensors[0].ranks[0].dataExtent = 10;
         compareWorkload(*Workload::make("padded", window.dimensions(), tensors));
+    }
+
+    /// Written as conv2d they would be refused: 13 rows give 6 outputs; steps end at 2^20.
+    void convolutionsThatNoShorthandTakesReadBackEqual() {
+        const Conv2d plain{.p = 5, .q = 4, .r = 3, .strideP = 2, .dilationP = 2, .paddingP = 3, .height = 8};
+        QVERIFY(toJson(*conv2d("plain", plain)).find("conv2d") != nullptr);
+        Conv2d tall = plain;
+        tall.height = 13;
+        Conv2d far = plain;
+        far.strideQ = (1 << 20) + 1;
+        for (const Conv2d& shape : {tall, far}) {
+            const Workload odd = *conv2d("odd", shape);
+            QVERIFY(toJson(odd).find("conv2d") == nullptr);
+            compareWorkload(odd);
+        }
     }
 
     void shorthandsAreUsedOnlyWhereTheySayAll() {

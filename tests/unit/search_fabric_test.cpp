@@ -141,6 +141,23 @@ private slots:
         QVERIFY(message(stonne::logHeader(tuning) + "{\"index\": 1}\n").starts_with("log:2:1: error: found"));
         QVERIFY(message(stonne::logHeader(tuning) + "{]\n").starts_with("log:2:"));
     }
+    /// What was cut off while the first line was written tells nothing of the tuning: not to be taken for an empty log, and
+    /// overwritten.
+    void logsCutInTheirFirstLine() {
+        const stonne::Tuning tuning = smallTuning(Tuner::grid);
+        const std::string header = stonne::logHeader(tuning);
+        QVERIFY(stonne::readLog("", "log", tuning).ok());
+        for (std::size_t length = 1; length + 1 < header.size(); ++length) {
+            const auto read = stonne::readLog(header.substr(0, length), "log", tuning);
+            QVERIFY(!read.ok());
+            const std::string told = read.errorText();
+            QVERIFY2(told.starts_with("log:1:1: error: the file ends within its first line, expected {") &&
+                         told.find("remove the file") != std::string::npos,
+                     told.c_str());
+        }
+        const auto unended = stonne::readLog(header.substr(0, header.size() - 1), "log", tuning);
+        QVERIFY(unended.ok() && unended->empty());
+    }
     /// Lines that name no configuration of the space, or one that the machine rules out, say where and what would do.
     void logsOfOtherIndices() {
         const stonne::Tuning tuning = smallTuning(Tuner::grid);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // ctest: serial timeout=600
-#include <time.h>
-
 #include <QtTest>
 
 #include <chrono>
@@ -13,13 +11,13 @@
 #include "core/search/search.h"
 #include "tests/support/cases.h"
 #include "tests/support/search_setup.h"
+#include "tests/support/waiting.h"
 
 using namespace lapidary;
 using namespace lapidary::testing;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
@@ -28,7 +26,7 @@ constexpr milliseconds kPromise{500};  ///< instrumented programs run many times
 constexpr milliseconds kPromise{50};
 #endif
 constexpr int kTries = 100;
-/// The system may take the processor away for longer than the promise; it does not do so often.
+/// The system may take the processor away in ways that Waiting does not see; it does not do so often.
 constexpr int kAllowedByScheduler = 2;
 
 SearchOptions endless(Algorithm algorithm) {
@@ -46,13 +44,6 @@ SearchSetup endlessSetup(Algorithm algorithm) {
     const bool ends = algorithm == Algorithm::sunstone || algorithm == Algorithm::optimal;
     return searchSetup({ends ? "three-level-array" : "toy-6", "Z[m,n] += A[m,k] * B[k,n]",
                         ends ? "m=15120,n=15120,k=15120" : "m=720,n=840,k=960", Factorization::rubyS});
-}
-
-/// Of all threads of this process.
-double processorMilliseconds() {
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
 /// A search on a thread of its own.
@@ -99,10 +90,10 @@ private slots:
         for (int i = 0; i < kTries; ++i) {
             Running running(setup, endless(algorithm));
             std::this_thread::sleep_for(milliseconds(1 + rng.below(20)));
-            const auto asked = Clock::now();
+            Waiting stop;
             running.job.requestStop();
             QVERIFY(running.join() == StopCause::byHand);
-            late += Clock::now() - asked > kPromise;
+            late += stop.isLate(kPromise);
         }
         QVERIFY2(late <= kAllowedByScheduler, qPrintable(QString("%1 of %2 stops were late").arg(late).arg(kTries)));
     }
@@ -116,10 +107,10 @@ private slots:
         int late = 0;
         for (int i = 0; i < kTries; ++i) {
             std::this_thread::sleep_for(milliseconds(1 + rng.below(10)));
-            const auto asked = Clock::now();
+            Waiting pause;
             running.job.pause();
             running.waitFor(SearchState::paused);
-            late += Clock::now() - asked > kPromise;
+            late += pause.isLate(kPromise);
             const SearchSnapshot held = running.monitor.snapshot();
             std::this_thread::sleep_for(milliseconds(2));
             QCOMPARE(running.drawn(), held.counters.drawn);
@@ -152,14 +143,12 @@ private slots:
         for (int i = 0; i < kTries; ++i) {
             Running running(setup, endless(algorithm));
             std::this_thread::sleep_for(milliseconds(1 + rng.below(40)));
-            const auto asked = Clock::now();
-            const double work = processorMilliseconds();
+            Waiting stop;
             running.job.requestStop();
             stopped += running.join() == StopCause::byHand;
-            const std::chrono::duration<double, std::milli> took = Clock::now() - asked;
-            longest = std::max(longest, took.count());
-            longestWork = std::max(longestWork, processorMilliseconds() - work);
-            late += took > kPromise;
+            longest = std::max(longest, stop.took().count());
+            longestWork = std::max(longestWork, stop.work().count());
+            late += stop.isLate(kPromise);
         }
         qInfo("longest of %d: %.1f ms, %.1f ms of the processor", kTries, longest, longestWork);
         // Exhaustive search refuses most of these.

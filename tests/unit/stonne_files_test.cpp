@@ -45,6 +45,39 @@ private slots:
         QCOMPARE(read->run.layer.conv.k, 2);
     }
 
+    /// Each wrong argument has its column in the line, and what would be right.
+    void wrongArguments_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* line, const char* message) {
+            QTest::newRow(line) << QString(line) << "--stonne:1:" + QString(message);
+        };
+        row("-CONV -R=1 -S=1 -C=8 -K=4 -X=3 -Y=3 -G=3",
+            "37: error: -G=3 groups don't divide -C=8 channels and -K=4 filters [G]; -C and -K count all groups");
+        row("-FC -M=1 -N=4 -K=4 -accumulation_buffer=2",
+            "20: error: -accumulation_buffer=2, expected 0 or 1 [accumulation_buffer]");
+        row("-SparseGEMM -M=4 -N=4 -K=8 -KN_sparsity=101",
+            "28: error: a sparsity of 101 %, expected 0 to 100 [KN_sparsity]");
+        row("-SparseGEMM -M=4 -N=4 -K=8 -mem_ctrl=MAERI_DENSE_WORKLOAD",
+            "28: error: -SparseGEMM on MAERI, expected -mem_ctrl=SIGMA_SPARSE_GEMM [mem_ctrl]");
+        row("-DenseGEMM -M=8 -N=8 -K=4 -T_K=2 -ms_rows=4 -ms_cols=8 -mem_ctrl=TPU_OS_DENSE",
+            "27: error: -T_K on a TPU, where each multiplier sums up alone: expected 1 [T_K]");
+        row("-FC -M=1 -N=4 -K=4 -rn_type=FENETWRK",
+            "20: error: 'FENETWRK' for -rn_type, expected ASNETWORK or FENETWORK or TEMPORALRN [rn_type]; did you mean "
+            "'FENETWORK'?");
+        row("-SparseGEMM -M=4 -N=4 -K=8 -zebra=1",
+            "28: error: -zebra is unknown or not used by -SparseGEMM on this machine [zebra]; it uses -mem_ctrl, "
+            "-mn_type, -rn_type, -num_ms, -dn_bw, -rn_bw, -accumulation_buffer, -M, -N, -K, -MK_sparsity, "
+            "-KN_sparsity, -dataflow, -layer_name, -print_stats");
+    }
+    void wrongArguments() {
+        QFETCH(QString, line);
+        QFETCH(QString, message);
+        const auto read = readArguments(line.toStdString());
+        QVERIFY(!read.ok());
+        QCOMPARE(textOf(read.diagnostics()), message);
+    }
+
     void tilesReadBack() {
         const fabric::Tile conv{3, 2, 4, 5, 1, 1, 6, 7};
         const auto readConv = readTile(tileText(conv, true), "tile.txt");

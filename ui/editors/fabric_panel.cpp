@@ -142,30 +142,7 @@ void FabricPanel::buildTile(QGridLayout& grid) {
     head(2, tr("Layer"));
     head(3, tr("Folds"));
     const auto add = [&](const char* name, std::int64_t Tile::*part, std::int64_t fabric::SystolicTile::*output,
-                         const QString& tip) {
-        Row row{QString::fromUtf8(name),
-                part,
-                output,
-                new QLabel(QString::fromUtf8(name)),
-                quietLabel(),
-                quietLabel(),
-                new NumberField(1, kMostOfATile)};
-        const int at = static_cast<int>(m_rows.size()) + 1;
-        row.field->setObjectName(QStringLiteral("fabric.") + (part ? row.name : row.name + QStringLiteral("_out")));
-        row.field->setAccessibleName(row.name);
-        row.field->setToolTip(tip);
-        row.field->setFixedWidth(kFabricField);
-        row.caption->setBuddy(row.field);
-        grid.addWidget(row.caption, at, 0);
-        grid.addWidget(row.field, at, 1);
-        grid.addWidget(row.layer, at, 2);
-        grid.addWidget(row.folds, at, 3);
-        const std::size_t index = m_rows.size();
-        connect(row.field, &NumberField::numberEdited, this, [this, index](std::optional<std::int64_t> number) {
-            if (number && m_answer) editRow(m_rows[index], *number);
-        });
-        m_rows.push_back(row);
-    };
+                         const QString& tip) { addTileRow(grid, name, part, output, tip); };
     add("T_R", &Tile::r, nullptr, tr("Filter rows in a virtual neuron"));
     add("T_S", &Tile::s, nullptr, tr("Filter columns in a virtual neuron; of a product, its reduction"));
     add("T_C", &Tile::c, nullptr, tr("Input channels in a virtual neuron"));
@@ -179,38 +156,63 @@ void FabricPanel::buildTile(QGridLayout& grid) {
     const int below = static_cast<int>(m_rows.size()) + 1;
     grid.addWidget(m_formula, below, 0, 1, 4);
     grid.addWidget(m_source, below + 1, 0, 1, 4);
-    auto* buttons = new QHBoxLayout;
-    auto* analytic = new QPushButton(tr("Analytic tile"));
-    analytic->setObjectName("fabricAnalytic");
-    analytic->setToolTip(tr("The dividing tile that the analytic mapper (in the manner of mRNA) finds best"));
-    auto* follow = new QPushButton(tr("Follow mapping"));
-    follow->setObjectName("fabricFollow");
-    follow->setToolTip(
-        tr("Drop what was set by hand: the tile follows the mapping on show, machine and outputs the design"));
-    m_analytic = analytic;
-    m_follow = follow;
-    buttons->setSpacing(6);
-    buttons->addWidget(analytic);
-    buttons->addWidget(follow);
-    auto* bitmaps = new QPushButton(tr("Bitmaps..."));
-    bitmaps->setObjectName("fabricBitmaps");
-    bitmaps->setToolTip(
-        tr("A file of where the operands have values: rows of 0 and 1 of MK (M x K), a blank line, those of "
-           "KN (K x N); of a convolution, those of its matrix product (im2col)"));
-    auto* ones = new QPushButton(tr("All ones"));
-    ones->setObjectName("fabricAllOnes");
-    ones->setToolTip(tr("Drop the bitmaps: both operands are dense"));
-    m_bitmaps = bitmaps;
-    m_allOnes = ones;
-    buttons->addWidget(bitmaps);
-    buttons->addWidget(ones);
-    connect(bitmaps, &QPushButton::clicked, this, &FabricPanel::bitmapsWanted);
-    connect(ones, &QPushButton::clicked, this, &FabricPanel::bitmapsDropped);
-    buttons->addStretch();
-    grid.addLayout(buttons, below + 2, 0, 1, 4);
+    grid.addLayout(tileButtons(), below + 2, 0, 1, 4);
     grid.setColumnStretch(3, 1);
-    connect(analytic, &QPushButton::clicked, this, &FabricPanel::useAnalyticTile);
-    connect(follow, &QPushButton::clicked, this, &FabricPanel::followWanted);
+}
+
+void FabricPanel::addTileRow(QGridLayout& grid, const char* name, std::int64_t Tile::*part,
+                             std::int64_t fabric::SystolicTile::*output, const QString& tip) {
+    Row row{.name = QString::fromUtf8(name),
+            .part = part,
+            .output = output,
+            .caption = new QLabel(QString::fromUtf8(name)),
+            .layer = quietLabel(),
+            .folds = quietLabel(),
+            .field = new NumberField(1, kMostOfATile)};
+    const int at = static_cast<int>(m_rows.size()) + 1;
+    row.field->setObjectName(QStringLiteral("fabric.") + (part ? row.name : row.name + QStringLiteral("_out")));
+    row.field->setAccessibleName(row.name);
+    row.field->setToolTip(tip);
+    row.field->setFixedWidth(kFabricField);
+    row.caption->setBuddy(row.field);
+    grid.addWidget(row.caption, at, 0);
+    grid.addWidget(row.field, at, 1);
+    grid.addWidget(row.layer, at, 2);
+    grid.addWidget(row.folds, at, 3);
+    const std::size_t index = m_rows.size();
+    connect(row.field, &NumberField::numberEdited, this, [this, index](std::optional<std::int64_t> number) {
+        if (number && m_answer) editRow(m_rows[index], *number);
+    });
+    m_rows.push_back(row);
+}
+
+QLayout* FabricPanel::tileButtons() {
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(6);
+    const auto add = [&](const QString& text, const char* name, const QString& tip, auto clicked) {
+        auto* button = new QPushButton(text);
+        button->setObjectName(name);
+        button->setToolTip(tip);
+        connect(button, &QPushButton::clicked, this, clicked);
+        buttons->addWidget(button);
+        return button;
+    };
+    m_analytic = add(tr("Analytic tile"), "fabricAnalytic",
+                     tr("The dividing tile that the analytic mapper (in the manner of mRNA) finds best"),
+                     &FabricPanel::useAnalyticTile);
+    m_follow =
+        add(tr("Follow mapping"), "fabricFollow",
+            tr("Drop what was set by hand: the tile follows the mapping on show, machine and outputs the design"),
+            &FabricPanel::followWanted);
+    m_bitmaps =
+        add(tr("Bitmaps..."), "fabricBitmaps",
+            tr("A file of where the operands have values: rows of 0 and 1 of MK (M x K), a blank line, those of "
+               "KN (K x N); of a convolution, those of its matrix product (im2col)"),
+            &FabricPanel::bitmapsWanted);
+    m_allOnes = add(tr("All ones"), "fabricAllOnes", tr("Drop the bitmaps: both operands are dense"),
+                    &FabricPanel::bitmapsDropped);
+    buttons->addStretch();
+    return buttons;
 }
 
 NumberField* FabricPanel::addField(QGridLayout& grid, int row, const QString& text, const char* name,

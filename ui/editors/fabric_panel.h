@@ -13,6 +13,7 @@
 
 class QGridLayout;
 class QLabel;
+class QLayout;
 
 namespace lapidary::ui {
 
@@ -51,6 +52,10 @@ private:
         NumberField* field = nullptr;
     };
     void buildTile(QGridLayout& grid);
+    /// A number of MAERI's tile (`part`) or of a systolic array's (`output`); the other is null.
+    void addTileRow(QGridLayout& grid, const char* name, std::int64_t fabric::Tile::*part,
+                    std::int64_t fabric::SystolicTile::*output, const QString& tip);
+    QLayout* tileButtons();
     void buildMachine(QGridLayout& grid);
     NumberField* addField(QGridLayout& grid, int row, const QString& text, const char* name, const QString& tip,
                           std::int64_t fabric::Hardware::*part);

@@ -9,9 +9,8 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "ui/editors/form_rows.h"
 #include "ui/editors/key_combo.h"
-#include "ui/theme/fonts.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/progress_line.h"
 
@@ -21,17 +20,6 @@ namespace {
 
 // As the options allow.
 constexpr std::int64_t kMostDrawn = 100'000'000, kMostCluster = 1 << 24, kMostBins = 10'000;
-
-QLabel* smallLine(const QString& name) {
-    auto* line = new QLabel;
-    line->setObjectName(name);
-    line->setFont(uiFont(TypeSize::note));
-    line->setForegroundRole(QPalette::PlaceholderText);
-    line->setWordWrap(true);
-    line->setTextFormat(Qt::PlainText);
-    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    return line;
-}
 
 QString factsText(const std::optional<flash::Style>& style) {
     if (!style)
@@ -109,24 +97,13 @@ FlashFields::FlashFields(QWidget* parent)
 }
 
 void FlashFields::build() {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(6);
+    QGridLayout* grid = addFieldGrid(*this);
     grid->setColumnStretch(1, 1);
     grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(tr("Algorithm")) + 1);  // as in the form around
     int row = 0;
     const auto add = [&](const QString& text, QWidget* field, const char* name, const QString& tip) {
-        auto* caption = new QLabel(text);
-        caption->setBuddy(field);
-        field->setObjectName(name);
-        field->setAccessibleName(text);
-        field->setToolTip(tip);
-        if (auto* combo = qobject_cast<QComboBox*>(field)) {
-            combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-            combo->setMinimumContentsLength(12);
-        }
-        grid->addWidget(caption, row, 0);
+        if (auto* combo = qobject_cast<QComboBox*>(field)) fitColumn(*combo, 12);
+        grid->addWidget(captionOf(*field, text, name, tip), row, 0);
         grid->addWidget(field, row++, 1);
     };
     m_style->addItem(tr("All five"));
@@ -218,15 +195,8 @@ void FlashFields::setOptions(const flash::Options& options) {
 }
 
 void FlashFields::setState(const QString& state, double progress, const QString& refusal) {
-    const bool refused = !refusal.isEmpty();
-    m_progress->setVisible(progress >= 0);
-    m_progress->setFraction(progress);
-    m_state->setText(refused           ? refusal
-                     : state.isEmpty() ? tr("Run (F5) maps this product, and the others of its network.")
-                                       : state);
-    QPalette colors = palette();
-    if (refused) colors.setColor(QPalette::PlaceholderText, themeOf(this).error);
-    m_state->setPalette(colors);
+    const QString hint = tr("Run (F5) maps this product, and the others of its network.");
+    showState(*m_state, *m_progress, state.isEmpty() ? hint : state, progress, refusal);
 }
 
 void FlashFields::edit(const flash::Options& options) {

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "ui/editors/form_rows.h"
 #include "ui/models/scale.h"
 #include "ui/models/size_term_model.h"
 #include "ui/models/words.h"
@@ -53,13 +54,7 @@ MapspacePanel::MapspacePanel(Document& document, QWidget* parent)
       m_share(new QLabel),
       m_bar(new ShareBar),
       m_again(new QPushButton(tr("Sample again"))) {
-    QStringList labels, tips;
-    for (const Factorization kind : mapspaceKinds()) {
-        labels << shortName(kind);
-        tips << fromView(entryOf(kind).meaning);
-    }
-    m_kind = new Segmented(labels);
-    m_kind->setToolTips(tips);
+    m_kind = mapspaceChoice();
     m_kind->setObjectName("factorization");
     m_kind->setAccessibleName(tr("Factorization"));
     m_meaning->setObjectName("factorizationMeaning");
@@ -86,7 +81,23 @@ MapspacePanel::MapspacePanel(Document& document, QWidget* parent)
     m_table = new FigureTable(m_terms, tr("Terms of the mapspace's size"));
     m_table->setObjectName("termTable");
     m_table->setStretchColumn(1);
+    layOut();
 
+    m_pause.setSingleShot(true);
+    m_pause.setInterval(kPauseMilliseconds);
+    connect(&m_pause, &QTimer::timeout, this, &MapspacePanel::sample);
+    connect(&m_sampler, &ValiditySampler::finished, this, &MapspacePanel::showShare);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        ++m_seed;
+        sample();
+    });
+    connect(m_kind, &Segmented::currentChanged, this,
+            [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
+    connect(&document, &Document::inputsChanged, this, &MapspacePanel::refresh);
+    refresh();
+}
+
+void MapspacePanel::layOut() {
     auto* head = new QVBoxLayout;
     head->setContentsMargins(10, 8, 10, 6);
     head->setSpacing(6);
@@ -107,19 +118,6 @@ MapspacePanel::MapspacePanel(Document& document, QWidget* parent)
     layout->addLayout(head);
     layout->addWidget(m_table, 1);
     layout->addLayout(foot);
-
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(kPauseMilliseconds);
-    connect(&m_pause, &QTimer::timeout, this, &MapspacePanel::sample);
-    connect(&m_sampler, &ValiditySampler::finished, this, &MapspacePanel::showShare);
-    connect(m_again, &QPushButton::clicked, this, [this] {
-        ++m_seed;
-        sample();
-    });
-    connect(m_kind, &Segmented::currentChanged, this,
-            [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
-    connect(&document, &Document::inputsChanged, this, &MapspacePanel::refresh);
-    refresh();
 }
 
 void MapspacePanel::refresh() {

@@ -27,7 +27,6 @@ public:
     explicit MapspacePanel(Document& document, QWidget* parent = nullptr);
 
     const SizeTermModel& terms() const { return *m_terms; }
-    bool sampling() const { return m_sampler.running(); }
     /// No worker afterwards, until the inputs change.
     void abandon() { m_sampler.abandon(); }
 
@@ -36,6 +35,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void layOut();
     void refresh();
     void sample();
     void showShare(const Result<ValidCount>& count);

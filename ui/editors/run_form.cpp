@@ -13,6 +13,7 @@
 
 #include "core/base/arith.h"
 #include "core/base/parallel.h"
+#include "ui/editors/form_rows.h"
 #include "ui/editors/key_combo.h"
 #include "ui/editors/sunstone_fields.h"
 #include "ui/models/scale.h"
@@ -66,18 +67,18 @@ RunForm::RunForm(Document& document, QWidget* parent)
       m_population(new NumberField(2, kMaxPopulation)),
       m_sunstone(new SunstoneFields),
       m_hint(exhaustiveHint()) {
-    QStringList labels, tips;
-    for (const Factorization kind : mapspaceKinds()) {
-        labels << shortName(kind);
-        tips << fromView(entryOf(kind).meaning);
-    }
-    m_mapspace = new Segmented(labels);
-    m_mapspace->setToolTips(tips);
+    m_mapspace = mapspaceChoice();
     m_mapspace->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);  // may give way to its least width
     fillCombo<Algorithm>(*m_algorithm);
     fillCombo<Metric>(*m_objective);
     build();
+    connectFields();
+    connect(&document, &Document::inputsChanged, this, &RunForm::refresh);
+    refresh();
+}
 
+/// What is typed or chosen goes into the document, one undo step each.
+void RunForm::connectFields() {
     const auto edit = [this](const QString& what, auto change) {
         SearchOptions options = m_document.inputs().search;
         change(options);
@@ -133,8 +134,6 @@ RunForm::RunForm(Document& document, QWidget* parent)
     connect(m_sunstone, &SunstoneFields::edited, this, [edit](const sunstone::Options& chosen) {
         edit(tr("Sunstone's settings"), [&](SearchOptions& o) { o.sunstone = chosen; });
     });
-    connect(&document, &Document::inputsChanged, this, &RunForm::refresh);
-    refresh();
 }
 
 /// Settings of the searchers that walk, each beside its algorithm only.
@@ -189,8 +188,7 @@ void RunForm::build() {
     };
     const auto wide = [&](const QString& text, QComboBox* field, const char* name) {
         label(text, field, name);
-        field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        field->setMinimumContentsLength(12);
+        fitColumn(*field, 12);
         grid->addWidget(field, row++, 1, 1, 2);
     };
     const auto number = [&](const QString& text, QWidget* field, const char* name, const QString& unit,
@@ -214,14 +212,7 @@ void RunForm::build() {
     number(tr("or after"), m_seconds, "maxSeconds", tr("seconds"), tr("Time, pauses not counted"));
     number(tr("or after"), m_victory, "victory", tr("without gain"),
            tr("Valid mappings in a row that are no better, in each of 24 streams"));
-    m_gap->setDecimals(1);
-    m_gap->setRange(0, 99);
-    m_gap->setSpecialValueText(tr("no limit"));
-    m_gap->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_gap->setKeyboardTracking(false);
-    connect(m_gap, &QDoubleSpinBox::textChanged, this, &RunForm::greyNoGap);
-    m_gap->setFrame(false);  // that of the field within is ours
-    m_gap->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    styleGap();
     number(tr("or at"), m_gap, "gap", tr("% gap"),
            tr("Ends once no mapping can be better by more than this: the gap between best mapping and lower bound"));
     m_gap->setAccessibleName(tr("Gap to stop at"));
@@ -242,6 +233,18 @@ void RunForm::build() {
     grid->addWidget(m_seed, row, 1);
     grid->addLayout(threads, row++, 2);
     grid->setRowStretch(row, 1);
+}
+
+/// As the fields of whole numbers beside it.
+void RunForm::styleGap() {
+    m_gap->setDecimals(1);
+    m_gap->setRange(0, 99);
+    m_gap->setSpecialValueText(tr("no limit"));
+    m_gap->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_gap->setKeyboardTracking(false);
+    connect(m_gap, &QDoubleSpinBox::textChanged, this, &RunForm::greyNoGap);
+    m_gap->setFrame(false);  // that of the field within is ours
+    m_gap->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 }
 
 /// "no limit" is grey, as in the fields above.

@@ -46,6 +46,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void styleGap();
     void greyNoGap();
     struct Other {
         QWidget* fields;
@@ -53,6 +54,7 @@ private:
     };
     void gatherOrdinary();
     void refreshOthers();
+    void connectFields();
     void build();
     void buildWalk(QGridLayout& grid, int& row);
     void refresh();

@@ -8,26 +8,18 @@
 #include <QGridLayout>
 #include <QLabel>
 
+#include "ui/editors/form_rows.h"
 #include "ui/editors/key_combo.h"
 
 namespace lapidary::ui {
 
 SunstoneFields::SunstoneFields(QWidget* parent)
     : QWidget(parent), m_tiling(new QComboBox), m_direction(new QComboBox), m_steps(new QComboBox) {
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(6);
+    QGridLayout* grid = addFieldGrid(*this);
     int row = 0;
     const auto combo = [&](const QString& text, QComboBox* field, const char* name, const QString& tip) {
-        auto* caption = new QLabel(text);
-        caption->setBuddy(field);
-        field->setObjectName(name);
-        field->setAccessibleName(text);
-        field->setToolTip(tip);
-        field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        field->setMinimumContentsLength(12);
-        grid->addWidget(caption, row, 0);
+        fitColumn(*field, 12);
+        grid->addWidget(captionOf(*field, text, name, tip), row, 0);
         grid->addWidget(field, row++, 1);
     };
     fillCombo<sunstone::TileRule>(*m_tiling);

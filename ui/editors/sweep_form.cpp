@@ -17,6 +17,7 @@
 #include "core/io/presets.h"
 #include "core/io/sweep_plan.h"
 #include "ui/editors/axis_row.h"
+#include "ui/editors/form_rows.h"
 #include "ui/editors/key_combo.h"
 #include "ui/models/preset_keys.h"
 #include "ui/models/words.h"
@@ -185,10 +186,7 @@ void SweepForm::buildSearch(QVBoxLayout& layout) {
     QGridLayout* grid = gridIn(layout);
     fillCombo<Algorithm>(*m_algorithm);
     fillCombo<Metric>(*m_objective);
-    for (QComboBox* combo : {m_algorithm, m_objective}) {
-        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        combo->setMinimumContentsLength(12);
-    }
+    for (QComboBox* combo : {m_algorithm, m_objective}) fitColumn(*combo, 12);
     m_algorithm->setObjectName("sweepAlgorithm");
     m_objective->setObjectName("sweepObjective");
     grid->addWidget(caption(tr("Algorithm"), m_algorithm), 0, 0);

@@ -10,11 +10,11 @@
 #include <QLineEdit>
 #include <QToolButton>
 
+#include "ui/editors/form_rows.h"
 #include "ui/editors/key_combo.h"
 #include "ui/models/problem_text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
-#include "ui/theme/theme.h"
 #include "ui/widgets/number_field.h"
 #include "ui/widgets/progress_line.h"
 
@@ -24,27 +24,10 @@ namespace {
 
 constexpr int kMostPopulation = 100'000;
 
-QLabel* tuningLine(const char* name) {
-    auto* line = new QLabel;
-    line->setObjectName(name);
-    line->setFont(uiFont(TypeSize::note));
-    line->setForegroundRole(QPalette::PlaceholderText);
-    line->setWordWrap(true);
-    line->setTextFormat(Qt::PlainText);
-    line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    return line;
-}
-
 QString valuesText(const std::vector<std::int64_t>& values) {
     QStringList words;
     for (const std::int64_t value : values) words << QString::number(value);
     return words.join(QStringLiteral(", "));
-}
-
-void paintAs(QLabel& line, const QColor& color) {
-    QPalette colors = line.palette();
-    colors.setColor(QPalette::PlaceholderText, color);
-    line.setPalette(colors);
 }
 
 }  // namespace
@@ -59,8 +42,8 @@ TuningFields::TuningFields(QWidget* parent)
       m_withoutGain(new NumberField(1)),
       m_population(new NumberField(2, kMostPopulation)),
       m_log(new QLineEdit),
-      m_state(tuningLine("tuningState")),
-      m_problem(tuningLine("tuningProblem")),
+      m_state(smallLine(QStringLiteral("tuningState"))),
+      m_problem(smallLine(QStringLiteral("tuningProblem"))),
       m_progress(new ProgressLine) {
     build();
     const auto follow = [this](QComboBox* field, auto set) {
@@ -98,25 +81,14 @@ TuningFields::TuningFields(QWidget* parent)
 
 void TuningFields::addRow(QGridLayout& grid, int& row, const QString& text, QWidget* field, const char* name,
                           const QString& tip) {
-    auto* caption = new QLabel(text);
-    caption->setBuddy(field);
-    field->setObjectName(QString::fromLatin1(name));
-    field->setAccessibleName(text);
-    field->setToolTip(tip);
-    if (auto* combo = qobject_cast<QComboBox*>(field)) {
-        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        combo->setMinimumContentsLength(8);
-    }
-    grid.addWidget(caption, row, 0);
+    if (auto* combo = qobject_cast<QComboBox*>(field)) fitColumn(*combo, 8);
+    grid.addWidget(captionOf(*field, text, name, tip), row, 0);
     grid.addWidget(field, row++, 1, 1, 3);
 }
 
 void TuningFields::build() {
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // columns around follow their own fields
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(6);
-    grid->setVerticalSpacing(6);
+    QGridLayout* grid = addFieldGrid(*this);
     grid->setColumnStretch(1, 1);
     grid->setColumnStretch(3, 1);
     grid->setColumnMinimumWidth(0, fontMetrics().horizontalAdvance(tr("Algorithm")) + 1);  // as in the form around
@@ -205,7 +177,7 @@ void TuningFields::takeKnob(std::size_t knob) {
         const Diagnostics problems = fabric::addKnobValues(settings.knobs, key + "=" + typed.toStdString());
         if (!problems.empty()) {
             m_problem->setText(sentence(problems));
-            paintAs(*m_problem, themeOf(this).error);
+            markAsError(*m_problem, true);
             return m_problem->show();
         }
     }
@@ -254,12 +226,8 @@ void TuningFields::showRows() {
 }
 
 void TuningFields::setState(const QString& state, double progress, const QString& refusal) {
-    m_progress->setVisible(progress >= 0);
-    m_progress->setFraction(progress);
-    m_state->setText(!refusal.isEmpty() ? refusal
-                     : state.isEmpty()  ? tr("Run (F5) tries tiles of this layer on the machine of this design.")
-                                        : state);
-    paintAs(*m_state, refusal.isEmpty() ? palette().color(QPalette::PlaceholderText) : themeOf(this).error);
+    const QString hint = tr("Run (F5) tries tiles of this layer on the machine of this design.");
+    showState(*m_state, *m_progress, state.isEmpty() ? hint : state, progress, refusal);
 }
 
 void TuningFields::edit(const TuningSettings& settings) {

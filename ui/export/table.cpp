@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "core/io/native.h"
 #include "ui/models/figure_table_model.h"
 
 namespace lapidary::ui {
@@ -36,10 +35,6 @@ QString toTsv(const QModelIndexList& selection) {
         text += cells[i].data(FigureTableModel::ExactRole).toString();
     }
     return text;
-}
-
-Diagnostics exportTable(const QAbstractItemModel& model, const QString& path) {
-    return writeTextFile(path.toStdString(), toCsv(tableOf(model)));
 }
 
 }  // namespace lapidary::ui

@@ -8,7 +8,6 @@
 #include <QModelIndexList>
 #include <QString>
 
-#include "core/base/result.h"
 #include "core/io/table.h"
 
 class QAbstractItemModel;
@@ -18,6 +17,5 @@ namespace lapidary::ui {
 Table tableOf(const QAbstractItemModel& model, NumberStyle style = NumberStyle::exact);
 /// The cells of `selection` row by row, tab-separated, without header.
 QString toTsv(const QModelIndexList& selection);
-Diagnostics exportTable(const QAbstractItemModel& model, const QString& path);
 
 }  // namespace lapidary::ui

@@ -196,7 +196,7 @@ void ExplorePerspective::buildImprovement() {
                                               : PointMetric::cycles);
     });
     m_improvementDock->addSwitch(metric);
-    const auto options = [this] { return ExportOptions{{"metric", std::string(keyOf(m_improvement->metric()))}}; };
+    const auto options = [this] { return ExportOptions{{"metric", std::string(keyOf(m_improvement->shownMetric()))}}; };
     addViewExport(*m_improvementDock, m_document, "improvement", options, [this] { return m_improvement->textTwin(); });
 }
 

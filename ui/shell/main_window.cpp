@@ -70,6 +70,12 @@ QSize usualSize(const QScreen* screen) {
     return kUsual.boundedTo(room.expandedTo(kLeast));
 }
 
+/// What was to be opened can't be.
+void tellRefused(BannerArea& banners, const QString& title, const QString& text) {
+    banners.post(
+        {.cause = "open", .severity = Severity::error, .title = title, .text = text, .button = {}, .action = {}});
+}
+
 }  // namespace
 
 MainWindow::MainWindow(SessionInputs inputs, WindowOptions options, QWidget* parent)
@@ -432,23 +438,13 @@ void MainWindow::pickWorkload(const QString& key) {
             if (networkLayerKey(*network, layer) == key) return m_document.setWorkload(layer.workload, {});
     const auto workload = loadWorkload(key.toStdString());
     if (workload) return m_document.setWorkload(*workload, key.toStdString());
-    m_banners->post({.cause = "open",
-                     .severity = Severity::error,
-                     .title = tr("%1 cannot be used.").arg(key),
-                     .text = bannerText(workload.diagnostics()),
-                     .button = {},
-                     .action = {}});
+    tellRefused(*m_banners, tr("%1 cannot be used.").arg(key), bannerText(workload.diagnostics()));
 }
 
 void MainWindow::pickDesign(const QString& key) {
     const auto design = loadArchitecture(key.toStdString());
     if (design) return m_document.setArchitecture(*design, key.toStdString());
-    m_banners->post({.cause = "open",
-                     .severity = Severity::error,
-                     .title = tr("%1 cannot be used.").arg(key),
-                     .text = bannerText(design.diagnostics()),
-                     .button = {},
-                     .action = {}});
+    tellRefused(*m_banners, tr("%1 cannot be used.").arg(key), bannerText(design.diagnostics()));
 }
 
 void MainWindow::startAnew() {
@@ -538,12 +534,8 @@ void MainWindow::dropEvent(QDropEvent* event) {
             files << url.toLocalFile();
             continue;
         }
-        m_banners->post({.cause = "open",
-                         .severity = Severity::error,
-                         .title = tr("%1 is no local file.").arg(url.toDisplayString()),
-                         .text = tr("Save it on this computer and drop it from there. Nothing was changed."),
-                         .button = {},
-                         .action = {}});
+        tellRefused(*m_banners, tr("%1 is no local file.").arg(url.toDisplayString()),
+                    tr("Save it on this computer and drop it from there. Nothing was changed."));
     }
     if (!files.isEmpty()) m_files->openAll(files);
 }

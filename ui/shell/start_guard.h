@@ -20,8 +20,6 @@ public:
     /// Begins a start. `folder` is where the marks lie.
     explicit StartGuard(const QString& folder);
 
-    /// Starts before this one that failed in a row.
-    int failedStarts() const { return m_failed; }
     bool safeModeAdvised() const { return m_failed >= kFailedStartsAllowed; }
     /// The window is up, or was closed in good order: the row of failures ends.
     void succeeded();

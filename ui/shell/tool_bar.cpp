@@ -78,6 +78,26 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
         m_mapspace->setItemData(m_mapspace->count() - 1, fromView(meaning), Qt::ToolTipRole);
     }
 
+    layOut(actions);
+
+    m_model->setObjectName("modelChoice");
+    m_model->setAccessibleName(tr("Model"));
+    connect(m_model, &Segmented::currentChanged, this,
+            [this](int index) { emit modelPicked(index == 0 ? QStringLiteral("mapping") : QStringLiteral("fabric")); });
+    connect(m_workload, &PresetPicker::picked, this, &ToolBar::workloadPicked);
+    connect(m_design, &PresetPicker::picked, this, &ToolBar::designPicked);
+    connect(m_mapspace, &QComboBox::activated, this,
+            [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
+    connect(m_mapping, &QComboBox::activated, this, &ToolBar::pickMapping);
+    connect(&document, &Document::inputsChanged, this, &ToolBar::refreshInputs);
+    connect(&Unread::of(document), &Unread::changed, this, &ToolBar::refreshInputs);
+    connect(&document, &Document::runsChanged, this, &ToolBar::refreshMappings);
+    connect(&document, &Document::shownChanged, this, &ToolBar::refreshMappings);
+    refreshInputs();
+    refreshMappings();
+}
+
+void ToolBar::layOut(const Actions& actions) {
     auto* run = new ActionButton(actions["run"]);
     run->setPrimary(true);
     auto* buttons = new QHBoxLayout(m_searchButtons);
@@ -112,22 +132,6 @@ ToolBar::ToolBar(Document& document, const Actions& actions, QWidget* parent)
     layout->addWidget(m_content, 1);
     layout->addWidget(m_welcome, 1);
     layout->addWidget(new SearchBox(actions["palette"]));
-
-    m_model->setObjectName("modelChoice");
-    m_model->setAccessibleName(tr("Model"));
-    connect(m_model, &Segmented::currentChanged, this,
-            [this](int index) { emit modelPicked(index == 0 ? QStringLiteral("mapping") : QStringLiteral("fabric")); });
-    connect(m_workload, &PresetPicker::picked, this, &ToolBar::workloadPicked);
-    connect(m_design, &PresetPicker::picked, this, &ToolBar::designPicked);
-    connect(m_mapspace, &QComboBox::activated, this,
-            [this](int index) { m_document.setFactorization(mapspaceKinds()[static_cast<std::size_t>(index)]); });
-    connect(m_mapping, &QComboBox::activated, this, &ToolBar::pickMapping);
-    connect(&document, &Document::inputsChanged, this, &ToolBar::refreshInputs);
-    connect(&Unread::of(document), &Unread::changed, this, &ToolBar::refreshInputs);
-    connect(&document, &Document::runsChanged, this, &ToolBar::refreshMappings);
-    connect(&document, &Document::shownChanged, this, &ToolBar::refreshMappings);
-    refreshInputs();
-    refreshMappings();
 }
 
 void ToolBar::setPerspective(const QString& key) {

@@ -48,6 +48,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void layOut(const Actions& actions);
     void refreshInputs();
     void refreshReason();
     /// Pause and Stop by their icons where the mapping's choices leave no room.

@@ -90,8 +90,8 @@ double FlashStylesView::leastWidth() const {
 QRectF FlashStylesView::placeOf(int cell, QSizeF size) const {
     if (cell < 0 || cell >= cells()) return {};
     const double wide = (size.width() - 2 * kStylesPadding - m_names) / m_columns;
-    return {kStylesPadding + m_names + wide * (cell % m_columns) + 1, kStylesHead + kStyleRow * (cell / m_columns) + 1,
-            wide - 2, kStyleRow - 2};
+    const int row = cell / m_columns, column = cell % m_columns;
+    return {kStylesPadding + m_names + wide * column + 1, kStylesHead + kStyleRow * row + 1, wide - 2, kStyleRow - 2};
 }
 
 /// Dark is far from the best: evenly by the ratio's logarithm.

@@ -87,13 +87,13 @@ ImprovementView::Frame ImprovementView::frame(QSizeF size) const {
 }
 
 QRectF ImprovementView::bar(const Frame& frame, std::size_t point) const {
-    const std::size_t kinds = run()->spec().mapspaces.size();
+    const std::size_t kinds = run()->spec().mapspaces.size(), group = point / kinds;
     const auto place = std::find_if(m_series.begin(), m_series.end(),
                                     [&](const Series& series) { return series.place == point % kinds; });
     if (place == m_series.end()) return {};
     const auto bars = static_cast<double>(m_series.size());
     const double wide = std::min(frame.each * 0.82 / bars, 26.0);
-    const double middle = frame.plot.left() + frame.each * (static_cast<double>(point / kinds) + 0.5);
+    const double middle = frame.plot.left() + frame.each * (static_cast<double>(group) + 0.5);
     const double left = middle + wide * (static_cast<double>(place - m_series.begin()) - bars / 2);
     const double value = m_shares[point] ? 100 * *m_shares[point] : 0;
     return QRectF(QPointF(left, frame.y(std::max(value, frame.low))), QPointF(left + wide * 0.94, frame.y(0)))

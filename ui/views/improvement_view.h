@@ -18,7 +18,7 @@ public:
 
     /// edp, energy or cycles.
     void setMetric(PointMetric metric);
-    PointMetric metric() const { return m_metric; }
+    PointMetric shownMetric() const { return m_metric; }
 
     QSizeF pictureSize() const override { return {460, 420}; }
     double leastWidth() const override { return 220; }

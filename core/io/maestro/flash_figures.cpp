@@ -5,21 +5,14 @@
 
 #include <algorithm>
 
-#include "core/base/units.h"
 #include "core/io/maestro/flash_report.h"
+#include "core/io/report_table.h"
 
 namespace lapidary {
 namespace {
 
 using flash::Found;
 using flash::StyleResult;
-
-std::string figureCell(std::int64_t value, NumberStyle style) {
-    return style == NumberStyle::people ? formatCount(value) : std::to_string(value);
-}
-std::string figureCell(double value, NumberStyle style) {
-    return style == NumberStyle::people ? formatSignificant(value) : formatExact(value);
-}
 
 }  // namespace
 
@@ -81,9 +74,9 @@ Table flashHistogramTable(const FlashReport&, const FlashRun& run, NumberStyle n
         const int pick = style.best ? flashBin(style.histogram, style.best->score.runtime) : -1;
         for (int bin = 0; bin < static_cast<int>(style.histogram.counts.size()); ++bin) {
             const auto [from, to] = flashBinSpan(style.histogram, bin);
-            table.rows.push_back({run.workload, flashKey(style), figureCell(from, numbers), figureCell(to, numbers),
-                                  figureCell(style.histogram.counts[static_cast<std::size_t>(bin)], numbers),
-                                  bin == pick ? figureCell(style.best->score.runtime, numbers) : std::string()});
+            table.rows.push_back({run.workload, flashKey(style), realCell(from, numbers), realCell(to, numbers),
+                                  cell(style.histogram.counts[static_cast<std::size_t>(bin)], numbers),
+                                  bin == pick ? cell(style.best->score.runtime, numbers) : std::string()});
         }
     }
     return table;
@@ -95,9 +88,8 @@ Table flashCaseTable(const FlashReport& report, const FlashRun& run, NumberStyle
         for (const auto& phase : keyTable(data_centric::Phase{})) {
             const data_centric::PhaseTime& time = each.outcome.phases[static_cast<std::size_t>(phase.value)];
             table.rows.push_back({run.workload, flashKey(run.result.styles[each.style]), std::string(phase.key),
-                                  figureCell(time.steps, numbers), figureCell(time.cycles, numbers),
-                                  figureCell(time.compute, numbers), figureCell(time.communication, numbers),
-                                  each.outcome.fits ? "yes" : "no"});
+                                  cell(time.steps, numbers), cell(time.cycles, numbers), cell(time.compute, numbers),
+                                  cell(time.communication, numbers), each.outcome.fits ? "yes" : "no"});
         }
     return table;
 }
@@ -108,10 +100,10 @@ Table flashRatioTable(const FlashReport& report, NumberStyle numbers) {
         for (std::size_t i = 0; i < run.result.styles.size(); ++i) {
             const StyleResult& style = run.result.styles[i];
             const auto ratio = overPick(report, run, i);
-            std::vector<std::string> row{run.workload, flashKey(style), ratio ? figureCell(*ratio, numbers) : ""};
+            std::vector<std::string> row{run.workload, flashKey(style), ratio ? realCell(*ratio, numbers) : ""};
             if (style.best) {
-                row.push_back(figureCell(style.best->score.runtime, numbers));
-                row.push_back(figureCell(style.best->score.energyNj * 1e-6, numbers));
+                row.push_back(cell(style.best->score.runtime, numbers));
+                row.push_back(realCell(style.best->score.energyNj * 1e-6, numbers));
                 row.emplace_back(style.best->score.fits ? "yes" : "no");
             }
             row.resize(table.header.size());

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 
 #include "core/base/units.h"
 #include "core/io/maestro/report.h"
 #include "core/io/native.h"
+#include "core/io/report_table.h"
 
 namespace lapidary {
 namespace {
@@ -116,31 +116,26 @@ Json flashOptionsJson(const flash::Options& options) {
     return json;
 }
 
-std::string cellOf(std::int64_t value, NumberStyle style) {
-    return style == NumberStyle::people ? formatCount(value) : std::to_string(value);
-}
-std::string cellOf(double value, NumberStyle style) {
-    if (style == NumberStyle::exact) return formatExact(value);
-    constexpr double kLarge = 1e4;
-    return value < kLarge || value > 1e18 ? formatSignificant(value) : formatCount(std::llround(value));
+std::string groupedCell(double value, NumberStyle style) {
+    return style == NumberStyle::exact ? formatExact(value) : maestro::formatGrouped(value);
 }
 
 std::vector<std::string> rowOf(const StyleResult& style, const FlashRun& run, const FlashReport& report,
                                NumberStyle numbers) {
-    std::vector<std::string> row{run.workload, flashKey(style), cellOf(style.candidates, numbers),
-                                 cellOf(style.fitting, numbers)};
+    std::vector<std::string> row{run.workload, flashKey(style), cell(style.candidates, numbers),
+                                 cell(style.fitting, numbers)};
     if (!style.best) {
         row.resize(13);
         return row;
     }
     const Found& best = *style.best;
-    for (std::string cell :
-         {cellOf(best.candidate.cluster, numbers), tileText(best.candidate.outer), tileText(best.candidate.inner),
-          cellOf(best.score.runtime, numbers), cellOf(milliseconds(best, report), numbers),
-          cellOf(100 * utilization(best, report), numbers), cellOf(best.score.energyNj * 1e-6, numbers),
-          style.random.best ? cellOf(ratioJson(style, report.options).real(), numbers) : std::string(),
+    for (std::string next :
+         {cell(best.candidate.cluster, numbers), tileText(best.candidate.outer), tileText(best.candidate.inner),
+          cell(best.score.runtime, numbers), groupedCell(milliseconds(best, report), numbers),
+          groupedCell(100 * utilization(best, report), numbers), groupedCell(best.score.energyNj * 1e-6, numbers),
+          style.random.best ? groupedCell(ratioJson(style, report.options).real(), numbers) : std::string(),
           flashProblem(best)})
-        row.push_back(std::move(cell));
+        row.push_back(std::move(next));
     return row;
 }
 

@@ -8,6 +8,7 @@
 #include "core/base/units.h"
 #include "core/io/native.h"
 #include "core/io/option_key.h"
+#include "core/io/report_table.h"
 
 namespace lapidary::maestro {
 namespace {
@@ -105,16 +106,6 @@ Json layerJson(const EvaluatedLayer& layer, const Rules& rules) {
         .set("tensors", tensorsJson(outcome, !compat));
 }
 
-std::string number(std::int64_t value, NumberStyle style) {
-    return style == NumberStyle::people ? formatCount(value) : std::to_string(value);
-}
-
-/// Large figures in groups of three digits, small ones to four digits.
-std::string formatGrouped(double value) {
-    constexpr double kLarge = 1e4;
-    return value < kLarge || value > 1e18 ? formatSignificant(value) : formatCount(std::llround(value));
-}
-
 Table phaseTable(const Outcome& outcome) {
     Table table{{"phase", "steps", "cycles", "compute", "communication"}, {}};
     for (const Phase phase : kAllPhases) {
@@ -160,6 +151,11 @@ std::string layerText(const EvaluatedLayer& layer, const Rules& rules) {
 }
 
 }  // namespace
+
+std::string formatGrouped(double value) {
+    constexpr double kLarge = 1e4, kMostGrouped = 1e18;
+    return value < kLarge || value > kMostGrouped ? formatSignificant(value) : formatCount(std::llround(value));
+}
 
 Json hardwareJson(const data_centric::Hardware& hardware) {
     return Json::object()
@@ -208,10 +204,10 @@ Table accessTable(const std::vector<EvaluatedLayer>& layers, NumberStyle style) 
                 {}};
     for (const EvaluatedLayer& layer : layers)
         for (const data_centric::TensorAccess& tensor : layer.outcome.tensors)
-            table.rows.push_back({layer.mapped.layer.name, tensor.name, number(tensor.size, style),
-                                  number(tensor.l2Read, style), number(tensor.l2Write, style),
-                                  number(tensor.l1Read, style), number(tensor.l1Write, style),
-                                  number(tensor.l2Required, style), number(tensor.l1Required, style)});
+            table.rows.push_back({layer.mapped.layer.name, tensor.name, cell(tensor.size, style),
+                                  cell(tensor.l2Read, style), cell(tensor.l2Write, style), cell(tensor.l1Read, style),
+                                  cell(tensor.l1Write, style), cell(tensor.l2Required, style),
+                                  cell(tensor.l1Required, style)});
     return table;
 }
 

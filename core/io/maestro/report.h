@@ -35,4 +35,7 @@ std::string reportText(const std::vector<EvaluatedLayer>& layers, const data_cen
 /// One row per layer and tensor.
 Table accessTable(const std::vector<EvaluatedLayer>& layers, NumberStyle style);
 
+/// From 10,000 on whole and grouped by commas, else four significant digits.
+std::string formatGrouped(double value);
+
 }  // namespace lapidary::maestro

@@ -8,6 +8,7 @@
 #include "core/base/arith.h"
 #include "core/base/units.h"
 #include "core/io/native.h"
+#include "core/io/report_table.h"
 #include "core/io/stonne/report.h"
 
 namespace lapidary {
@@ -21,10 +22,6 @@ const GraphNode& nodeOf(const OnnxModel& model, const NodeRun& run) {
 std::string madeText(const OnnxModel& model, const NodeRun& run) {
     const auto& shape = model.graph.value(nodeOf(model, run).outputs.front()).shape;
     return shape ? shapeText(*shape) : std::string("unknown");
-}
-
-std::string numberText(double value, NumberStyle style) {
-    return style == NumberStyle::exact ? formatExact(value) : formatSignificant(value);
 }
 
 std::int64_t acceleratedCount(const GraphRun& run) {
@@ -85,7 +82,7 @@ Table runTable(const OnnxModel& model, const GraphRun& run, NumberStyle style) {
     for (const NodeRun& node : run.nodes)
         table.rows.push_back({nodeOf(model, node).name, nodeOf(model, node).op, madeText(model, node),
                               node.isAccelerated ? "layer" : "reference",
-                              numberText(static_cast<double>(node.largest), style), numberText(node.error, style)});
+                              realCell(static_cast<double>(node.largest), style), realCell(node.error, style)});
     return table;
 }
 

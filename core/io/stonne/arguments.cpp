@@ -70,9 +70,15 @@ public:
         m_asked.push_back(name);
         if (!given) return otherwise;
         if (const auto value = fromKey<E>(given->value)) return *value;
-        problems.push_back(errorAt(placeAt(given->column, name), "'" + given->value + "' for -" + name + ", expected " +
-                                                                     joined(keysOf<E>(), " or ")));
+        problems.push_back(errorAt(placeAt(given->column, name),
+                                   "'" + given->value + "' for -" + name + ", expected " + joined(keysOf<E>(), " or "),
+                                   didYouMean(given->value, keysOf<E>())));
         return otherwise;
+    }
+    /// Where that option stands; the whole line if it isn't given.
+    Place placeOf(const std::string& name) const {
+        const Given* given = find(name);
+        return placeAt(given ? given->column : 0, name);
     }
     void ignore(const std::string& name) { m_asked.push_back(name); }
     /// Sizes without which there is no layer.
@@ -93,7 +99,7 @@ public:
             if (std::find(m_asked.begin(), m_asked.end(), name) == m_asked.end())
                 problems.push_back(errorAt(placeAt(given.column, name),
                                            "-" + name + " is unknown or not used by -" + m_layer + " on this machine",
-                                           didYouMean(name, m_asked)));
+                                           didYouMean(name, m_asked, "it uses -" + joined(m_asked, ", -"))));
     }
 
 private:
@@ -159,7 +165,9 @@ fabric::Hardware hardwareOf(Options& options, Diagnostics& problems) {
     hardware.distributionWidth = options.number("dn_bw", mesh ? hardware.rows + hardware.columns : 64, 1, problems);
     hardware.reductionWidth = options.number("rn_bw", mesh ? hardware.rows * hardware.columns : 64, 1, problems);
     const std::int64_t buffer = options.number("accumulation_buffer", mesh ? 1 : 0, 0, problems);
-    if (buffer > 1) problems.push_back(error("-accumulation_buffer=" + std::to_string(buffer) + ", expected 0 or 1"));
+    if (buffer > 1)
+        problems.push_back(errorAt(options.placeOf("accumulation_buffer"),
+                                   "-accumulation_buffer=" + std::to_string(buffer) + ", expected 0 or 1"));
     hardware.accumulationBuffer = buffer == 1;
     return hardware;
 }
@@ -172,10 +180,11 @@ void readConv(Options& options, Arguments& arguments, Diagnostics& problems) {
     shape.n = size("N"), shape.x = size("X"), shape.y = size("Y");
     shape.strideX = shape.strideY = size("strides");
     if (shape.c % shape.g != 0 || shape.k % shape.g != 0) {
-        problems.push_back(error("-G=" + std::to_string(shape.g) +
-                                     " groups don't divide -C=" + std::to_string(shape.c) +
-                                     " channels and -K=" + std::to_string(shape.k) + " filters",
-                                 "-C and -K count all groups"));
+        problems.push_back(errorAt(options.placeOf("G"),
+                                   "-G=" + std::to_string(shape.g) +
+                                       " groups don't divide -C=" + std::to_string(shape.c) +
+                                       " channels and -K=" + std::to_string(shape.k) + " filters",
+                                   "-C and -K count all groups"));
         return;
     }
     shape.c /= shape.g;
@@ -199,16 +208,19 @@ void readGemm(Options& options, Arguments& arguments, Diagnostics& problems) {
         arguments.run.systolicTile = {options.number("T_M", hardware.rows, 1, problems),
                                       options.number("T_N", hardware.columns, 1, problems)};
         if (size("T_K") != 1)
-            problems.push_back(error("-T_K on a TPU, where each multiplier sums up alone: expected 1"));
+            problems.push_back(
+                errorAt(options.placeOf("T_K"), "-T_K on a TPU, where each multiplier sums up alone: expected 1"));
     }
 }
 
 void readSparsity(Options& options, Arguments& arguments, Diagnostics& problems) {
     arguments.mkSparsity = options.number("MK_sparsity", 0, 0, problems);
     arguments.knSparsity = options.number("KN_sparsity", 0, 0, problems);
-    for (const std::int64_t sparsity : {arguments.mkSparsity, arguments.knSparsity})
+    for (const auto& [name, sparsity] :
+         {std::pair{"MK_sparsity", arguments.mkSparsity}, std::pair{"KN_sparsity", arguments.knSparsity}})
         if (sparsity > 100)
-            problems.push_back(error("a sparsity of " + std::to_string(sparsity) + " %, expected 0 to 100"));
+            problems.push_back(
+                errorAt(options.placeOf(name), "a sparsity of " + std::to_string(sparsity) + " %, expected 0 to 100"));
     arguments.run.stationary = options.word("dataflow", fabric::Stationary::mk, problems);
 }
 
@@ -222,8 +234,9 @@ Result<Arguments> readArguments(std::string_view text, const std::optional<fabri
     arguments.run.hardware = machine ? hardwareOf(options, *machine, problems) : hardwareOf(options, problems);
     const Controller controller = arguments.run.hardware.controller;
     if (options.layer() == "SparseGEMM" && controller != Controller::sigma)
-        problems.push_back(error("-SparseGEMM on " + std::string(entryOf(controller).label) +
-                                 ", expected -mem_ctrl=" + std::string(keyOf(Controller::sigma))));
+        problems.push_back(
+            errorAt(options.placeOf("mem_ctrl"), "-SparseGEMM on " + std::string(entryOf(controller).label) +
+                                                     ", expected -mem_ctrl=" + std::string(keyOf(Controller::sigma))));
     if (options.layer() == "CONV")
         readConv(options, arguments, problems);
     else

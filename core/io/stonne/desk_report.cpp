@@ -4,6 +4,7 @@
 #include "core/io/stonne/desk_report.h"
 
 #include "core/base/units.h"
+#include "core/io/report_table.h"
 
 namespace lapidary::stonne {
 namespace {
@@ -87,8 +88,7 @@ Table figureTable(const std::vector<DeskFigure>& figures, NumberStyle style) {
             figure.kind == Kind::share && style == NumberStyle::people ? 100 * figure.value : figure.value;
         const std::string text = figure.kind == Kind::count && style == NumberStyle::people
                                      ? formatCount(static_cast<std::int64_t>(value))
-                                 : style == NumberStyle::people ? formatSignificant(value)
-                                                                : formatExact(value);
+                                     : realCell(value, style);
         const bool exactShare = figure.kind == Kind::share && style != NumberStyle::people;
         table.rows.push_back(
             {style == NumberStyle::people ? figure.label : figure.key, text, exactShare ? "" : figure.unit});

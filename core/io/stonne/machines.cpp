@@ -3,8 +3,6 @@
 
 #include "core/io/stonne/machines.h"
 
-#include <filesystem>
-
 #include "core/base/text.h"
 #include "core/io/native.h"
 #include "core/io/stonne/arguments.h"
@@ -61,10 +59,26 @@ fabric::Hardware hardwareOf(Machine machine) {
     return {};
 }
 
+std::string machineText(Machine machine) {
+    const KeyEntry<Machine>& entry = entryOf(machine);
+    return std::string(entry.label) + ": " + std::string(entry.meaning) + "\nsource: " + std::string(entry.source) +
+           "\n\nIts configuration for STONNE:\n" + hardwareText(hardwareOf(machine));
+}
+
+Json machineJson(Machine machine) {
+    const KeyEntry<Machine>& entry = entryOf(machine);
+    return Json::object()
+        .set("lapidary", producerJson("lapidary/machine/1"))
+        .set("key", std::string(entry.key))
+        .set("title", std::string(entry.label))
+        .set("meaning", std::string(entry.meaning))
+        .set("source", std::string(entry.source))
+        .set("configuration", hardwareText(hardwareOf(machine)));
+}
+
 Result<fabric::Hardware> loadHardware(const std::string& keyOrFile) {
     if (const auto machine = fromKey<Machine>(keyOrFile)) return hardwareOf(*machine);
-    std::error_code ignored;
-    if (!std::filesystem::exists(keyOrFile, ignored))
+    if (!isThere(keyOrFile))
         return errorAt({keyOrFile, 0, 0, {}}, "no such file, expected one or a key: " + joined(keysOf<Machine>()),
                        didYouMean(keyOrFile, keysOf<Machine>()));
     const auto text = readTextFile(keyOrFile);

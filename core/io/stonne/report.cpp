@@ -5,6 +5,7 @@
 
 #include "core/base/units.h"
 #include "core/io/native.h"
+#include "core/io/report_table.h"
 
 namespace lapidary::stonne {
 namespace {
@@ -193,16 +194,11 @@ std::string reportText(const Run& run, const Outcome& outcome) {
 }
 
 Table componentTable(const Outcome& outcome, NumberStyle style) {
-    const auto number = [&](std::int64_t value) {
-        return style == NumberStyle::people ? formatCount(value) : std::to_string(value);
-    };
-    const auto real = [&](double value) {
-        return style == NumberStyle::people ? formatSignificant(value) : formatExact(value);
-    };
     Table table{{"component", "instances", "events", "dynamic energy", "static energy", "area"}, {}};
     for (const fabric::ComponentEnergy& component : outcome.components)
-        table.rows.push_back({component.name, number(component.instances), number(component.events),
-                              real(component.dynamic), real(component.leakage), real(component.area)});
+        table.rows.push_back({component.name, cell(component.instances, style), cell(component.events, style),
+                              realCell(component.dynamic, style), realCell(component.leakage, style),
+                              realCell(component.area, style)});
     return table;
 }
 

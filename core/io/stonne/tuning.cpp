@@ -106,6 +106,10 @@ Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& fil
     int line = 0;
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos && line == 0 && text != headerJson(tuning).dump(-1))
+            return errorAt({file, 1, 1, {}},
+                           "the file ends within its first line, expected " + headerJson(tuning).dump(-1),
+                           "remove the file to begin anew");
         if (end == std::string_view::npos) break;  // cut off while it was written
         ++line;
         const auto json = parseJson(text.substr(0, end), file);
@@ -133,7 +137,8 @@ Result<fabric::KnownCosts> openLog(const std::string& file, const Tuning& tuning
         return errorAt({file, 0, 0, {}},
                        "a log names its layer in STONNE's words, which know one stride and no dilation");
     fabric::KnownCosts known;
-    if (std::filesystem::exists(file)) {
+    std::error_code ignored;
+    if (std::filesystem::exists(file, ignored) && !std::filesystem::is_empty(file, ignored)) {
         const auto text = readTextFile(file);
         if (!text) return text.diagnostics();
         auto read = readLog(*text, file, tuning);

@@ -26,7 +26,7 @@ struct Tuning {
 /// First line of a log, with its line end.
 std::string logHeader(const Tuning& tuning);
 std::string logLine(const fabric::Trial& trial);
-/// Costs by index. An unfinished last line is dropped; errors name line and column.
+/// Costs by index. An unfinished last line is dropped unless it is the first; errors name line and column.
 Result<fabric::KnownCosts> readLog(std::string_view text, const std::string& file, const Tuning& tuning);
 /// Known costs of a log file, which is made if there is none, and the file ready for more lines. Errors for the log of another
 /// tuning and for layers that STONNE's words can't name.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Tiles as sets of elements, and what an instance keeps of the tile it just held when the next one comes (2-model 4).
+// Tiles as sets of elements, and what an instance keeps of the tile it just held when the next one comes (reuse.md).
 // Only for the literal simulator. Plain values.
 #pragma once
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What the children of one parent instance ask of it at one time, how many words its port moves for that, and the way
-// those words take on the meshes between (2-model 4). Only for the literal simulator. Pure functions.
+// those words take on the meshes between (docs/models/reuse.md). Only for the literal simulator. Pure functions.
 #pragma once
 
 #include <map>

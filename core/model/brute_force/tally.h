@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What one tensor's Store has seen, per instance, and how that becomes a TensorCost (2-model 4).
+// What one tensor's Store has seen, per instance, and how that becomes a TensorCost (docs/models/reuse.md).
 // Only for the literal simulator. Plain values.
 #pragma once
 

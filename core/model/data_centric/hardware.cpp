@@ -7,8 +7,6 @@ namespace lapidary::data_centric {
 
 Hardware edgeHardware() { return {256, 512, 100 * 1024, 32, {}, 1, {}}; }
 
-Hardware cloudHardware() { return {2048, 512, 800 * 1024, 256, {}, 1, {}}; }
-
 Diagnostics check(const Hardware& hardware) {
     Diagnostics found;
     const auto atLeast = [&](const char* key, std::int64_t value, std::int64_t least) {

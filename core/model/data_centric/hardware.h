@@ -35,8 +35,6 @@ struct Hardware {
 
 /// Table 4 of FLASH: 256 PEs, S1 0.5 KB, S2 100 KB, NoC 32 GB/s at 1 GHz (one byte per element).
 Hardware edgeHardware();
-/// Table 4 of FLASH: 2048 PEs, S1 0.5 KB, S2 800 KB, NoC 256 GB/s at 1 GHz.
-Hardware cloudHardware();
 
 /// PEs and bandwidths >= 1, hops >= 0, sizes >= 0; the key names the field.
 Diagnostics check(const Hardware& hardware);

@@ -37,8 +37,6 @@ public:
 
     const Layer& layer() const { return m_layer; }
     const Hardware& hardware() const { return m_hardware; }
-    int sharedLevel() const { return m_shared; }
-    int privateLevel() const { return m_private; }
 
 private:
     MappingModel(TargetPtr target, Layer layer, Hardware hardware, std::optional<Evaluator> cases);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Loop nests as directives and back (2-model 7): a cluster level is the temporal loops above one spatial loop, and that loop.
+// Loop nests as directives and back (data_centric.md): a cluster level is the temporal loops above one spatial loop, and that loop.
 // Only what both can say: each dimension once per level, but for loops of one dimension next to each other, which are one. A
 // nest's Stores, and the order of loops inside a PE, have no directive; directives whose partial tiles recur inside of outer
 // ones have no nest. Both are refused or said. Pure functions.

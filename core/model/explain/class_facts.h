@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The instances of a Store along one dimension, sorted by how they fare in time as core/model/reuse/classes.h does, with
-// every number as an expression of the loops it comes from (8-evaluator-method 2). Plain values; no thread rule.
+// every number as an expression of the loops it comes from (reuse.md, Closed form). Plain values; no thread rule.
 #pragma once
 
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The closed form of one flow, term by term (8-evaluator-method 3, "total minus overlaps"):
+// The closed form of one flow, term by term (docs/models/reuse.md, Closed form):
 //   words = I(all) prod_r S_r - sum over temporal loops j of I(j) prod_r B_r(j).
 // Dimensions whose tiles are all alike contribute plain factors, so that a perfect mapping gives the textbook's product of
 // tile and trip counts; the others a sum over classes of instances. Thread rule as NestFacts.

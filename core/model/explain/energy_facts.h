@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Energy, EDP and area as expressions, added up in the order of core/model/finish.cpp, so that the doubles are the same
-// to the last bit (2-model 6). Thread rule as NestFacts.
+// to the last bit (docs/models/reuse.md, Time, energy, area). Thread rule as NestFacts.
 #pragma once
 
 #include "core/model/explain/time_facts.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Words between a parent Store and its children as an expression of loops (8-evaluator-method 3): the tiles of all
+// Words between a parent Store and its children as an expression of loops (reuse.md, Closed form): the tiles of all
 // settings, as tile words times the trips that bring them, less what consecutive tiles of an instance have in common, one
 // term for each loop whose advance leaves an overlap. Where the evaluator counts event by event (event_walk.h), so does the
 // expression: kinds of advances times the words that each moves. Thread rule as NestFacts.

@@ -27,7 +27,7 @@ Expression boxWords(const std::vector<std::int64_t>& coefficients, std::vector<E
     return difference(sum(std::move(parts)), number(together - 1));
 }
 
-/// Distinct sums a i + b j: twice as many as there are, less those named twice (8-evaluator-method 3).
+/// Distinct sums a i + b j: twice as many as there are, less those named twice (docs/models/reuse.md, Closed form).
 Expression distinctWords(const std::vector<std::int64_t>& coefficients, const std::vector<Expression>& extents) {
     const auto twice = [&](std::size_t i) {
         const std::int64_t other = coefficients[1 - i];

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The facts of one mapping as leaves of expressions: trip counts and tails of its loops, extents and words of its tiles
-// (Ruby, eq. 5; 2-model 3, 4). One thread at a time, as the counts that it reads.
+// (Ruby, eq. 5; docs/models/reuse.md). One thread at a time, as the counts that it reads.
 #pragma once
 
 #include <map>

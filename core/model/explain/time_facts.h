@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Time, lanes at work and lanes idle as expressions (2-model 5): compute steps from eq. 5 of Ruby over the temporal loops,
+// Time, lanes at work and lanes idle as expressions: compute steps from eq. 5 of Ruby over the temporal loops,
 // idle lane steps by the axis that isn't filled and by the spatial loop whose tail leaves lanes idle. Thread rule as
 // NestFacts.
 #pragma once

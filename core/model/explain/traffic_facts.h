@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every count of a tensor at a level, and of a level's ports, as an expression (2-model 4, 5). Thread rule as NestFacts.
+// Every count of a tensor at a level, and of a level's ports, as an expression (reuse.md). Thread rule as NestFacts.
 #pragma once
 
 #include <optional>

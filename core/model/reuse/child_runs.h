@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The children of one parent instance along one dimension, in order: runs of neighbours that fare alike, at equal
-// distances; and what they do at one time (8-evaluator-method 4). Needed where children that differ in two dimensions
+// distances; and what they do at one time (reuse.md, Closed form). Needed where children that differ in two dimensions
 // can still ask for the same words. On the path of every search: allocates nothing.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The instances of a Store along one dimension, grouped by how they fare in time (8-evaluator-method 2). Along one
+// The instances of a Store along one dimension, grouped by how they fare in time (reuse.md, Closed form). Along one
 // dimension, the temporal settings of an instance outside a Store are always a prefix 0 .. settings - 1 of a mixed-radix
 // counter with the radices P, so a tail is one number. Spatial loops split instances by their index i:
 //   i < R - 1   never sits in the tail;  i = R - 1  does;  i > R - 1  sits out the last setting.

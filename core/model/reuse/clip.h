@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Which positions of a rank are data, if the zeros around them are not fetched (2-model 1, option padding). Pure.
+// Which positions of a rank are data, if the zeros around them are not fetched (docs/models/reuse.md, padding). Pure.
 #pragma once
 
 #include <optional>

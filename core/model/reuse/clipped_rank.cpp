@@ -139,7 +139,7 @@ ClippedRank::Words ClippedRank::numbered() {
     return {0, 0, m_numbers.try_emplace(m_list, next).first->second, count};
 }
 
-/// The children of one parent instance at one time (8-evaluator-method 4: tiles, V, PC, PO).
+/// The children of one parent instance at one time (SharedSums).
 void ClippedRank::addDistinct(SharedSums& sums) {
     if (m_requests.size() > 1) std::sort(m_requests.begin(), m_requests.end());
     for (std::size_t i = 0; i < m_requests.size();) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A rank part of whose positions are padding, whose zeros are not fetched (2-model 1): how much of a tile is data depends
-// on where it lies, so the rank's own settings and instances are gone through one by one (8-evaluator-method 3). The
+// A rank part of whose positions are padding, whose zeros are not fetched: how much of a tile is data depends
+// on where it lies, so the rank's own settings and instances are gone through one by one (reuse.md, Closed form). The
 // other ranks and dimensions stay in closed form. Allocates at first use; one thread at a time.
 #pragma once
 

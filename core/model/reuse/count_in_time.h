@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // What a pair moves where that depends on what was before: the loops are walked in time, with equal stretches done once
-// (8-evaluator-method 6). Two rules need it. The windows of the Timeloop reference (2-model 4, "one-axis"): a tile is
+// (docs/models/reuse.md, Closed form). Two rules need it. The windows of the Timeloop reference ("one-axis"): a tile is
 // reused only if it differs from the last one along one rank and its move is allowed, which is the instance's first move,
 // a repetition of the one before, or any move after one that wasn't allowed. And moves between neighbours: they give what
 // came new one step before, whatever a new tile keeps. Allocates.

@@ -156,7 +156,7 @@ bool Counting::isClosed(int index, const PairTable& table, Sharing sharing) cons
 }
 
 /// Networks without an unrolled loop have one child to serve; of several that have, the most restrictive one decides
-/// (2-model 4).
+/// (docs/models/reuse.md).
 Sharing Counting::sharing(int tensor, const PairTable& table) const {
     const bool output = m_plan.tensors[static_cast<std::size_t>(tensor)].isOutput;
     const int first = m_nest.stores[static_cast<std::size_t>(table.parent)].loopsOutside;
@@ -217,7 +217,7 @@ StoreWords Counting::words(int tensor, int index) const {
 }
 
 /// Outputs: what arrives is added to what is there, if anything is; what comes back from the parent had been here; the
-/// last drain is read here only if the semantics says so (2-model 4).
+/// last drain is read here only if the semantics says so (docs/models/reuse.md).
 StoreWords Counting::combine(int tensor, int index, std::int64_t asked, std::int64_t delivered,
                              std::int64_t held) const {
     const bool output = m_plan.tensors[static_cast<std::size_t>(tensor)].isOutput;

@@ -3,7 +3,7 @@
 
 // One dimension of a Store's instances while its temporal loops are passed from the innermost outwards: how often the
 // loops not yet passed are set, and how the dimension's tile changes when one of them advances or one of another
-// dimension does (8-evaluator-method 3). On the path of every search: allocates nothing.
+// dimension does (docs/models/reuse.md, Closed form). On the path of every search: allocates nothing.
 #pragma once
 
 #include <array>

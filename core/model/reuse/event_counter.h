@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Counts what one advance of the temporal loops moves between one parent instance and its children, child by child and
-// rank by rank: for every halo, window and multicast rule and ranks of any number of terms (2-model 4).
+// rank by rank: for every halo, window and multicast rule and ranks of any number of terms (docs/models/reuse.md).
 // The event walk asks for the events and weighs them. Allocates; one thread at a time.
 #pragma once
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // The children of one parent instance one by one, with their places on the meshes between: what hops, sharing per
-// network and moves between neighbours are counted from (2-model 4; reference/timeloop, "Link transfers" and "Hops").
+// network and moves between neighbours are counted from (reuse.md, Networks; reference/timeloop, "Link transfers" and "Hops").
 // The event counter asks it instead of its own sharing where a pair needs that. Allocates; one thread at a time.
 #pragma once
 

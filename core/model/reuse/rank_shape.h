@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // Tiles along one rank of a tensor: how many words a tile of given extents has, and how many two displaced tiles share.
-// Ranks of one or two terms, as bounding boxes or as exact sets {c1 i + c2 j : i < a, j < b} (2-model 4). Pure functions;
+// Ranks of one or two terms, as bounding boxes or as exact sets {c1 i + c2 j : i < a, j < b} (reuse.md). Pure functions;
 // on the path of every search.
 #pragma once
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // A windowed rank both of whose dimensions are unrolled below the same parent (Eyeriss: Q on X, S on Y): children on a
-// diagonal want the same words, and one read serves those whose tile and kept part are equal (8-evaluator-method 4).
+// diagonal want the same words, and one read serves those whose tile and kept part are equal (reuse.md, Closed form).
 // On the path of every search: allocates only if an instance has more children than the buffer was made for.
 #pragma once
 
@@ -24,7 +24,7 @@ struct SharedChild {
 using SharedChildren = std::vector<SharedChild>;
 
 /// Sums over all times and parent instances. Requests that keep nothing in some rank keep nothing at all, so tiles of
-/// requests that keep something are counted apart (8-evaluator-method 4: V, PC, PO).
+/// requests that keep something are counted apart (docs/models/reuse.md, Closed form).
 struct SharedSums {
     std::int64_t tiles = 0;         ///< words of distinct tiles
     std::int64_t keepingTiles = 0;  ///< of those, tiles that every child asking for them keeps something of

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Words that move between a parent Store and its children, in closed form (8-evaluator-method 3): the tiles of all
+// Words that move between a parent Store and its children, in closed form (reuse.md, Closed form): the tiles of all
 // settings, minus what consecutive tiles of an instance have in common. Both are products over a tensor's ranks, since
 // each dimension stands in one rank and is last, or not, by itself:
 //   words = I(all) prod_r S_r - sum over temporal loops j of I(j) prod_r B_r(j).

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Bounds of the reuse model (2-model 4 to 6) for mappings of a classic mapspace of which some choices are still open: no
+// Bounds of the reuse model (reuse.md) for mappings of a classic mapspace of which some choices are still open: no
 // completion takes less energy or fewer cycles, or fits if this doesn't. docs/models/optimal.md, Branch and bound,
 // proves each term. Immutable after findLeastSteps; shared between threads freely.
 #pragma once

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "core/search/search.h"
 
@@ -14,5 +16,12 @@ namespace lapidary::optimal {
 /// Why nothing can be proven for this question; nullopt = it can.
 std::optional<Diagnostic> whatIsMissing(const Mapspace& mapspace, const Evaluator& evaluator,
                                         const SearchOptions& options);
+
+/// How each refusal of uneven placement begins.
+inline constexpr std::string_view kOutOfReach = "optimal with uneven placement doesn't cover ";
+/// Refuses `what` under uneven placement, and says what may be tried instead.
+inline Diagnostic outOfReach(const std::string& what) {
+    return error(std::string(kOutOfReach) + what, "search with --placement classic, or with another algorithm");
+}
 
 }  // namespace lapidary::optimal

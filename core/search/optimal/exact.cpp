@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/search/bounds/space_bound.h"
+
 namespace lapidary::optimal {
 
 namespace {
@@ -67,6 +69,11 @@ double ExactWorth::roughly(double energyPj, std::int64_t cycles) const {
 double ExactWorth::shown(const Worth& worth) const {
     const auto value = static_cast<double>(worth[0]);
     return m_objective.metrics.front() == Metric::latency ? value : value / m_scale;
+}
+
+void ExactWorth::state(Certificate& certificate, const Worth& bound, const std::optional<Worth>& reached) const {
+    certificate.bound = shown(reached ? std::min(bound, *reached) : bound);
+    if (reached) certificate.gap = gapOf(shown(*reached), *certificate.bound);
 }
 
 }  // namespace lapidary::optimal

@@ -12,6 +12,7 @@
 
 #include "core/base/arith.h"
 #include "core/search/objective.h"
+#include "core/search/optimal/certificate.h"
 
 namespace lapidary::optimal {
 
@@ -50,6 +51,9 @@ public:
     double energyPj(std::int64_t energy, std::int64_t cycles) const {
         return static_cast<double>(total(energy, cycles)) / m_scale;
     }
+
+    /// Bound and gap of the certificate; `reached`: the best found, which no bound exceeds.
+    void state(Certificate& certificate, const Worth& bound, const std::optional<Worth>& reached) const;
 
 private:
     Objective m_objective;

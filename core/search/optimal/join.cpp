@@ -201,14 +201,7 @@ Certificate ChainSearch::certificate() const {
         {"lanes-bound", "spatial choices whose bound is no better than the best mapping",
          m_proven ? m_choices - m_visited : 0},
         {"join-bound", "pairs of chains whose bound is no better than the best mapping", m_joinsClosed}};
-    if (m_bound) {
-        const Worth bound = m_best ? std::min(*m_bound, m_best->worth) : *m_bound;
-        certificate.bound = m_problem.exact().shown(bound);
-        if (m_best) {
-            const double best = m_problem.exact().shown(m_best->worth);
-            certificate.gap = best > 0 ? (best - *certificate.bound) / best : 0;
-        }
-    }
+    if (m_bound) m_problem.exact().state(certificate, *m_bound, m_best ? std::optional(m_best->worth) : std::nullopt);
     return certificate;
 }
 

@@ -50,4 +50,9 @@ void Narrator::publish(SearchState state, const Describe& describe) {
     m_monitor->publish(std::move(snapshot));
 }
 
+void Narrator::end(SearchResult& result, const Describe& describe) {
+    result.seconds = seconds();
+    publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
+}
+
 }  // namespace lapidary::optimal

@@ -23,6 +23,8 @@ public:
     /// False once the search must end. Cheap: stop and pause are looked at every time, the clock every 64th.
     bool goesOn(const Describe& describe);
     void publish(SearchState state, const Describe& describe);
+    /// The last snapshot, by why the search ended; sets the result's seconds.
+    void end(SearchResult& result, const Describe& describe);
     StopCause cause() const { return m_cause; }  ///< why goesOn said no
     double seconds() const { return m_watch.seconds(); }
 

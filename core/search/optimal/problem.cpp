@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/search/optimal/covers.h"
 #include "core/workload/rank_set.h"
 
 namespace lapidary::optimal {
@@ -13,11 +14,6 @@ namespace {
 
 constexpr std::int64_t kUnbounded = std::int64_t{1} << 62;
 constexpr std::int64_t kMostTiles = 250'000;
-
-Diagnostic notCovered(const std::string& what) {
-    return error("optimal with uneven placement doesn't cover " + what,
-                 "search with --placement classic, or with another algorithm");
-}
 
 /// Active dimension of each workload dimension, -1 = its bound is 1.
 std::vector<int> activeOf(const std::vector<int>& dimensions, int count) {
@@ -40,16 +36,16 @@ Result<Problem> Problem::make(const Mapspace& mapspace, const Objective& objecti
 Result<bool> Problem::readShape(const Mapspace& mapspace) {
     const Architecture& design = m_target->architecture;
     if (mapspace.options().factorization != Factorization::perfect)
-        return notCovered("imperfect factors (found mapspace " + std::string(keyOf(mapspace.options().factorization)) +
+        return outOfReach("imperfect factors (found mapspace " + std::string(keyOf(mapspace.options().factorization)) +
                           ", expected pfm)");
-    if (!mapspace.options().constraints.empty()) return notCovered("constraints");
+    if (!mapspace.options().constraints.empty()) return outOfReach("constraints");
     if (design.levelCount() != 3)
-        return notCovered("designs of " + std::to_string(design.levelCount()) + " levels, expected 3");
+        return outOfReach("designs of " + std::to_string(design.levelCount()) + " levels, expected 3");
     for (std::size_t f = 0; f < design.fanouts().size(); ++f) {
         const Fanout& fanout = design.fanouts()[f];
         if (fanout.x * fanout.y == 1) continue;
         if (fanout.below != 1 || m_fanout >= 0)
-            return notCovered("fanout " + fanout.name + ": there may be one, below the second level");
+            return outOfReach("fanout " + fanout.name + ": there may be one, below the second level");
         m_fanout = static_cast<int>(f);
         m_x = fanout.x, m_y = fanout.y;
     }
@@ -59,14 +55,14 @@ Result<bool> Problem::readShape(const Mapspace& mapspace) {
         m_bounds.push_back(m_target->workload.bound(d));
     }
     m_macs = m_target->workload.macs();
-    if (Lattice::sizeFor(m_bounds) > kMostTiles) return notCovered("more than 250,000 tiles of different shape");
+    if (Lattice::sizeFor(m_bounds) > kMostTiles) return outOfReach("more than 250,000 tiles of different shape");
     for (std::size_t l = 0; l < 3; ++l) {
         const TargetLevel& level = m_target->levels[l];
-        if (!level.partitions.empty()) return notCovered("partitions, found in " + design.levels()[l].name);
+        if (!level.partitions.empty()) return outOfReach("partitions, found in " + design.levels()[l].name);
         m_capacity[l] = level.capacityBits.front() < 0 ? kUnbounded : level.capacityBits.front();
         if (m_rates.levels[l].ports[0].limited()) m_boundByWords = true;
     }
-    if (m_capacity[0] < kUnbounded) return notCovered("a bounded " + design.levels()[0].name);
+    if (m_capacity[0] < kUnbounded) return outOfReach("a bounded " + design.levels()[0].name);
     return true;
 }
 
@@ -76,7 +72,7 @@ Result<bool> Problem::readTensors() {
     const Fanout* fanout =
         m_fanout < 0 ? nullptr : &m_target->architecture.fanouts()[static_cast<std::size_t>(m_fanout)];
     if (workload.tensorCount() < 2 || workload.tensors().size() > kMostTensors)
-        return notCovered("workloads of " + std::to_string(workload.tensorCount()) + " tensors, expected 2 to 4");
+        return outOfReach("workloads of " + std::to_string(workload.tensorCount()) + " tensors, expected 2 to 4");
     m_unrollable = fanout ? (1u << m_bounds.size()) - 1 : 0;
     for (std::size_t t = 0; t < workload.tensors().size(); ++t) {
         const Tensor& tensor = workload.tensors()[t];
@@ -87,16 +83,16 @@ Result<bool> Problem::readTensors() {
             for (const Term& term : rank.terms)
                 if (const int d = active[static_cast<std::size_t>(term.dimension)]; d >= 0) moving |= 1u << d;
             facts.indexed |= moving;
-            if (rank.terms.size() > 2) return notCovered("sums of three dimensions, found in " + tensor.name);
-            if (rank.terms.size() > 1 && tensor.isOutput) return notCovered("outputs with sliding windows");
+            if (rank.terms.size() > 2) return outOfReach("sums of three dimensions, found in " + tensor.name);
+            if (rank.terms.size() > 1 && tensor.isOutput) return outOfReach("outputs with sliding windows");
             if ((moving & (moving - 1)) == 0) continue;
             for (std::size_t d = 0; d < m_bounds.size(); ++d)
                 if (moving >> d & 1) facts.window[d] = moving;
         }
         for (std::size_t l = 0; l < 3; ++l) {
             if (m_target->levels[l].keep[t] != Keep::must)
-                return notCovered("bypass, found at " + m_target->architecture.levels()[l].name);
-            if (m_target->levels[l].block[t] != 1) return notCovered("accesses of several words");
+                return outOfReach("bypass, found at " + m_target->architecture.levels()[l].name);
+            if (m_target->levels[l].block[t] != 1) return outOfReach("accesses of several words");
             facts.bits[l] = m_target->levels[l].wordBits[t];
         }
         facts.multicast = !fanout || tensor.isOutput || fanout->multicast != Multicast::none;
@@ -132,7 +128,7 @@ Result<bool> Problem::readEnergies(const Objective& objective) {
                 limits.cycles = std::max(limits.cycles, 4 * limits.words * static_cast<double>(tensorCount()) / rate);
     }
     const auto exact = ExactWorth::make(objective, limits);
-    if (!exact) return notCovered("counts of this size in exact arithmetic");
+    if (!exact) return outOfReach("counts of this size in exact arithmetic");
     m_exact = *exact;
     setRates();
     return true;

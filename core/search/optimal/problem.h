@@ -67,7 +67,7 @@ public:
     bool boundByWords() const { return m_boundByWords; }  ///< some port is limited
 
     std::int64_t volume(std::size_t tensor, const Tile& tile) const;
-    /// Words that fill Stores of this tile over the whole run (9-optimal-method 1): volume times settings outside.
+    /// Words that fill Stores of this tile over the whole run (optimal.md, Chains of tiles): volume times settings outside.
     std::int64_t fills(std::size_t tensor, const Tile& tile) const;
 
     /// Lanes over active dimensions that don't index the tensor.

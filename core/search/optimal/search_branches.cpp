@@ -68,8 +68,7 @@ Result<SearchResult> searchBranches(const Mapspace& mapspace, const Evaluator& e
     SearchResult result = search.judge().result(through, narrator.cause());
     result.certificate = search.certificate();
     stateBound(result, options.objective, first);
-    result.seconds = narrator.seconds();
-    narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
+    narrator.end(result, describe);
     return result;
 }
 

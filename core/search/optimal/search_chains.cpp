@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Lapidary authors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include <cmath>
-
-#include "core/mapping/validity.h"
-#include "core/model/compat/accelforge.h"
 #include "core/search/bounds/first_bound.h"
+#include "core/search/optimal/confirmed.h"
 #include "core/search/optimal/join.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
@@ -15,23 +12,9 @@ namespace lapidary::optimal {
 
 namespace {
 
-/// The best mapping, counted by the model itself. A table that counts otherwise has proven nothing.
 Result<Candidate> judged(const ChainSearch& search, const Problem& problem) {
-    Candidate candidate{search.mapping(), {}};
-    const Diagnostics malformed = checkForm(candidate.mapping, problem.target());
-    if (hasErrors(malformed)) return malformed;
-    const auto cost = accelforge::evaluate(candidate.mapping, problem.target());
-    if (!cost) return cost.diagnostics();
-    candidate.score.energyPj = cost->energyPj.value_or(0);
-    candidate.score.cycles = cost->cycles;
-    candidate.score.steps = cost->steps;
-    const double expected = problem.exact().energyPj(search.best()->energy, search.best()->cycles);
-    const bool equal = std::abs(candidate.score.energyPj - expected) <= 1e-9 * std::abs(expected) &&
-                       cost->cycles == search.best()->cycles && cost->valid;
-    if (!equal)
-        return error("the tables and the model count the best mapping differently, so nothing is proven",
-                     "please report this with the workload and the design");
-    return candidate;
+    const double energyPj = problem.exact().energyPj(search.best()->energy, search.best()->cycles);
+    return confirmed(search.mapping(), problem.target(), energyPj, search.best()->cycles, nullptr);
 }
 
 }  // namespace
@@ -59,7 +42,8 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& eva
     SearchResult result;
     const bool finished = search.run();
     if (search.outgrown())
-        return error("the tables of partial chains would take more than a gigabyte",
+        return error("a table of partial chains would take more than " +
+                         std::to_string(ChainTable::kMostLabels * sizeof(Label) >> 20) + " MiB",
                      "search with --placement classic, or make the memories or the workload smaller");
     if (search.best()) {
         auto candidate = judged(search, *problem);
@@ -74,8 +58,7 @@ Result<SearchResult> searchChains(const Mapspace& mapspace, const Evaluator& eva
     result.cause = !finished ? narrator.cause() : search.endedByGap() ? StopCause::gap : StopCause::complete;
     result.certificate = search.certificate();
     stateBound(result, options.objective, first);
-    result.seconds = narrator.seconds();
-    narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
+    narrator.end(result, describe);
     return result;
 }
 

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include <algorithm>
-#include <cmath>
 
-#include "core/mapping/validity.h"
-#include "core/model/compat/accelforge.h"
 #include "core/search/bounds/first_bound.h"
+#include "core/search/optimal/confirmed.h"
 #include "core/search/optimal/methods.h"
 #include "core/search/optimal/narrator.h"
 #include "core/search/optimal/neighbour.h"
@@ -16,29 +14,10 @@ namespace lapidary::optimal {
 
 namespace {
 
-/// A mapping that was found, counted by the model itself. Tables that count otherwise have proven nothing.
 Result<Candidate> judgedByModel(const regions::Found& found, const regions::Question& question,
                                 const Evaluator* evaluator) {
-    Candidate candidate{regions::mappingOf(found.nest, question), {}};
-    const Diagnostics malformed = checkForm(candidate.mapping, question.target());
-    if (hasErrors(malformed)) return malformed;
-    if (evaluator) {
-        candidate.score = evaluator->score(candidate.mapping, *evaluator->makeScratch());
-    } else {
-        const auto cost = accelforge::evaluate(candidate.mapping, question.target());
-        if (!cost) return cost.diagnostics();
-        if (!cost->valid) candidate.score.reason.code = ReasonCode::capacity;
-        candidate.score.energyPj = cost->energyPj.value_or(0);
-        candidate.score.cycles = cost->cycles;
-        candidate.score.steps = cost->steps;
-    }
-    const double expected = question.exact().energyPj(found.energy, found.cycles);
-    const bool equal = candidate.score.valid() && candidate.score.cycles == found.cycles &&
-                       std::abs(candidate.score.energyPj - expected) <= 1e-9 * std::abs(expected);
-    if (!equal)
-        return error("the tables and the model count the best mapping differently, so nothing is proven",
-                     "please report this with the workload and the design");
-    return candidate;
+    const double energyPj = question.exact().energyPj(found.energy, found.cycles);
+    return confirmed(regions::mappingOf(found.nest, question), question.target(), energyPj, found.cycles, evaluator);
 }
 
 }  // namespace
@@ -141,8 +120,7 @@ Result<SearchResult> searchRegions(const Mapspace& mapspace, const SearchOptions
     result.certificate = search.certificate();
     if (!*finished && !isStopped) result.certificate->reason = search.reason();
     stateBound(result, options.objective, first);
-    result.seconds = narrator.seconds();
-    narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
+    narrator.end(result, describe);
     return result;
 }
 

@@ -38,8 +38,7 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
     SearchResult result = search.judge().result(through, search.outgrown() ? StopCause::memory : narrator.cause());
     result.certificate = search.certificate();
     stateBound(result, options.objective, first);
-    result.seconds = narrator.seconds();
-    narrator.publish(result.cause == StopCause::byHand ? SearchState::stopped : SearchState::finished, describe);
+    narrator.end(result, describe);
     return result;
 }
 

@@ -49,6 +49,8 @@ struct Origin {
 /// What both tables share: labels by set of tensors placed and tile.
 class ChainTable {
 public:
+    static constexpr std::size_t kMostLabels = 6'000'000;  ///< of one table, of which there are up to three
+
     ChainTable(const Problem& problem, const Lattice& lattice, const TileCosts& costs, std::size_t level);
 
     std::span<const Label> at(unsigned placed, TileNumber tile) const { return m_pools[placed].at(tile); }
@@ -82,7 +84,6 @@ protected:
     std::vector<Label> m_buffer;
     TableCounts m_counts;
     std::size_t m_kept = 0;
-    static constexpr std::size_t kMostLabels = 6'000'000;  ///< 240 MB; up to three tables
     ~ChainTable() = default;
 };
 

@@ -52,6 +52,15 @@ struct Counts {
     std::int64_t made = 0, dominated = 0, tooLarge = 0, closed = 0, lanes = 0, noRoom = 0;
 };
 
+/// What is counted of a partial choice, and the way to it.
+template <std::size_t Width>
+struct CountedLabel {
+    std::array<std::int64_t, Width> numbers{};
+    std::uint32_t trace = 0;
+    std::int64_t& operator[](std::size_t n) { return numbers[n]; }
+    std::int64_t operator[](std::size_t n) const { return numbers[n]; }
+};
+
 class Ascent {
 public:
     virtual ~Ascent() = default;

@@ -33,12 +33,7 @@ private:
     /// Energy; steps so far; words that wait for their parent, by tensor; lanes that touch first, by output's Store (less than
     /// 0: more is better); bits in use; with words: first touches of an instance (less than 0), and per port what one
     /// instance reads and writes in one run of the present tile.
-    struct Label {
-        std::array<std::int64_t, kWidth> numbers{};
-        std::uint32_t trace = 0;
-        std::int64_t& operator[](std::size_t n) { return numbers[n]; }
-        std::int64_t operator[](std::size_t n) const { return numbers[n]; }
-    };
+    using Label = CountedLabel<kWidth>;
     struct Trace {
         std::uint32_t parent = 0;
         std::int32_t factor = 1;
@@ -103,7 +98,6 @@ private:
     void settle(const Place& place, Label& label) const;
     std::uint32_t noteLoop(std::uint32_t parent, std::size_t d, std::int64_t factor);
     std::uint32_t noteStore(std::uint32_t parent, const PlannedStore& store);
-    std::uint32_t noteLanes(std::uint32_t parent, const std::vector<std::pair<int, const LaneChoice*>>& chosen);
 
     std::int64_t leastEnergyOf(std::size_t region, unsigned placed, const Place& place, const Label& label) const;
     std::int64_t leastStepsOf(std::size_t region, const Place& place, const Label& label) const;

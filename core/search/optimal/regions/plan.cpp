@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/search/optimal/covers.h"
+
 namespace lapidary::optimal::regions {
 
 namespace {
@@ -25,8 +27,7 @@ Result<Plan> Plan::make(const Question& question, const std::vector<unsigned>& k
         for (std::size_t i = 1; i < plan.m_levels[t].size(); ++i)
             plan.addStore(t, plan.m_levels[t][i], plan.m_levels[t][i - 1]);
     }
-    const auto tooMany = error("optimal with uneven placement doesn't cover so many Stores between two fanouts",
-                               "search with --placement classic, or with another algorithm");
+    const auto tooMany = outOfReach("so many Stores between two fanouts");
     if (plan.m_slotEnergy.size() > kMostSlots || plan.m_odds > 2) return tooMany;
     std::size_t all = 0, sliding = 0;
     for (std::size_t r = 0; r < regions.size(); ++r) {
@@ -108,9 +109,7 @@ Result<bool> Plan::findPorts(const std::vector<unsigned>& kept) {
             port.readOffset -= m_question->tensors()[t].size;
             if (level > 0) port.writeOffset -= m_question->tensors()[t].size;
         }
-    if (m_ports.size() > kMostPorts)
-        return error("optimal with uneven placement doesn't cover more than 6 memories of limited bandwidth",
-                     "search with --placement classic, or with another algorithm");
+    if (m_ports.size() > kMostPorts) return outOfReach("more than 6 memories of limited bandwidth");
     return true;
 }
 

@@ -46,7 +46,6 @@ public:
     /// Region that holds the parent of what of the tensor comes from below region `below`.
     std::size_t parentRegion(std::size_t t, std::size_t below) const;
     int parentLevel(std::size_t t, std::size_t below) const;
-    std::size_t odds() const { return m_odds; }
     /// What a remainder of words written, and words that children send, take beyond fillEnergy and readEnergy.
     std::int64_t oddEnergy(const PlannedStore& store, std::int64_t remainder, std::int64_t words) const;
     std::int64_t constantEnergy() const { return m_constant; }

@@ -5,16 +5,13 @@
 
 #include <algorithm>
 
+#include "core/search/optimal/covers.h"
+
 namespace lapidary::optimal::regions {
 
 namespace {
 
 constexpr std::int64_t kRoomy = std::int64_t{1} << 61;
-
-Diagnostic outOfReach(const std::string& what) {
-    return error("optimal with uneven placement doesn't cover " + what,
-                 "search with --placement classic, or with another algorithm");
-}
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/search/optimal/covers.h"
 #include "core/search/optimal/regions/climb.h"
 
 namespace lapidary::optimal::regions {
@@ -49,8 +50,7 @@ RegionSearch::RegionSearch(const Question& question, const Question& perfect, bo
 
 Result<bool> RegionSearch::run() {
     if (m_question.byReuse() && !FlowBook::covers(m_question))
-        return error("optimal with uneven placement doesn't cover so many sliding dimensions or fanouts",
-                     "search with --placement classic, or with another algorithm");
+        return outOfReach("so many sliding dimensions or fanouts");
     if (m_question.byReuse() && m_question.tails()) return runWithTails();
     if (const auto done = tryHints(false); !done || !*done) return done;
     // Where tails may stay open, the best of perfect factors is at least proven.
@@ -291,15 +291,8 @@ Certificate RegionSearch::certificate() const {
     if (m_question.limitsLoops())
         certificate.closed.push_back(
             {"no-room", "partial choices with more trips left than constraints allow further out", counts.noRoom});
-    if (m_bound) {
-        const auto& best = m_archive.best();
-        const Worth bound = best ? std::min(*m_bound, best->worth) : *m_bound;
-        certificate.bound = m_question.exact().shown(bound);
-        if (best) {
-            const double value = m_question.exact().shown(best->worth);
-            certificate.gap = value > 0 ? (value - *certificate.bound) / value : 0;
-        }
-    }
+    const auto& best = m_archive.best();
+    if (m_bound) m_question.exact().state(certificate, *m_bound, best ? std::optional(best->worth) : std::nullopt);
     return certificate;
 }
 

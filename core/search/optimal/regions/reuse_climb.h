@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // From a single compute outwards under the default semantics of the reuse model: labels as in Climb, compared where the
-// same Stores are placed at the same place and their flows go on alike (docs/models/optimal.md, Reuse across regions). In
+// same Stores are placed at the same place and their flows go on alike (optimal.md, Reuse across regions). In
 // the outermost region labels are taken in the order of their bounds. One owner.
 #pragma once
 
@@ -44,12 +44,7 @@ private:
     /// than 0: more is better); bits in use; by tensor what the MACs ask for; by Store words that fill it and that it asks
     /// for: while its tile is still kept per setting of what is left outside, later in all if they matter. With tails: words
     /// in all over the weights, which are what all lanes share; and energy that lanes along windows may take besides.
-    struct Label {
-        std::array<std::int64_t, kWidth> numbers{};
-        std::uint32_t trace = 0;
-        std::int64_t& operator[](std::size_t n) { return numbers[n]; }
-        std::int64_t operator[](std::size_t n) const { return numbers[n]; }
-    };
+    using Label = CountedLabel<kWidth>;
     struct Key {
         Place place{};
         std::uint32_t flows = 0;
