@@ -158,11 +158,21 @@ private slots:
             const auto all = proven(*problem, reusing(objective));
             if (!all || !all->proven) continue;
             ++compared;
+            const auto front = proven(*problem, reusing(objective, true));
+            QVERIFY2(front.ok() && (front->proven || tails), problem->words.c_str());
             // Without dominance the tables over ranges of trips alone would outgrow memory.
             using optimal::regions::Rules;
             for (const auto rule : {&Rules::dominance, &Rules::bound, &Rules::capacity, &Rules::start,
-                                    &Rules::foresight, &Rules::alike, &Rules::pasts, &Rules::lanes}) {
+                                    &Rules::foresight, &Rules::groups, &Rules::alike, &Rules::pasts, &Rules::lanes}) {
                 if (tails && rule == &Rules::dominance) continue;
+                if (const auto points = proven(*problem, reusing(objective, true), without(rule));
+                    points && points->proven && front->proven) {
+                    QVERIFY2(points->front.size() == front->front.size(), problem->words.c_str());
+                    for (std::size_t p = 0; p < points->front.size(); ++p)
+                        QVERIFY2(close(points->front[p].score.energyPj, front->front[p].score.energyPj) &&
+                                     points->front[p].score.cycles == front->front[p].score.cycles,
+                                 problem->words.c_str());
+                }
                 const auto other = proven(*problem, reusing(objective), without(rule));
                 if (!other || !other->proven) {  // its tables outgrew memory, which says nothing of the rule
                     ++outgrown;

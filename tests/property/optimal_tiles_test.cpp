@@ -268,7 +268,7 @@ private:
         std::vector<Rules> list;
         for (bool Rules::*rule :
              {&Rules::dominated, &Rules::dearer, &Rules::keptBound, &Rules::labelBound, &Rules::orderBound,
-              &Rules::lanesBound, &Rules::joinBound, &Rules::caps, &Rules::tailBound}) {
+              &Rules::lanesBound, &Rules::joinBound, &Rules::caps, &Rules::tailBound, &Rules::tailEnds}) {
             Rules rules;
             rules.*rule = false;
             list.push_back(rules);

@@ -46,11 +46,15 @@ private:
             if (!(level == 0 ? orders(ended) : grow(ended, 0, used))) return false;
         }
         if (!state.anyAlive() || closed(least(state, true) + outside)) return true;
+        const unsigned open = openLoops(state, outside);
+        if (open == 0 && !mayBeIdle(state)) return true;
         for (std::size_t d = 0; d < m_search.m_shape.dims(); ++d) {
             if ((used | ~loopsAt(level)) >> d & 1 || state.trips[d] == 1) continue;
             if (!m_bounds.mayReuse(state, m_label, d)) continue;
-            for (const std::int64_t trips : divisors(state.trips[d])) {
+            const bool ends = !(open >> d & 1);
+            for (const std::int64_t trips : m_search.divisorsOf(state.trips[d])) {
                 if (trips == 1 || (level == 0 && trips != state.trips[d])) continue;
+                if (ends && !m_bounds.leavesIdle(state, d, trips)) continue;
                 TailState next = state;
                 if (!m_bounds.loop(next, m_label, d, static_cast<std::int32_t>(trips))) continue;
                 push(level, d, static_cast<std::int32_t>(trips));
@@ -65,6 +69,27 @@ private:
         return !passed.anyAlive() || orders(passed);
     }
 
+    /// Dimensions whose loops may come next outside: bit mask. Whatever its trips, a loop ends the same, unless it leaves
+    /// idle lanes where they are. All if there is nothing to loop over.
+    unsigned openLoops(const TailState& state, double outside) const {
+        const unsigned all = (1u << m_search.m_shape.dims()) - 1;
+        if (!m_search.m_rules.tailEnds) return all;
+        unsigned open = 0;
+        bool any = false;
+        for (std::size_t d = 0; d < m_search.m_shape.dims(); ++d) {
+            if (state.trips[d] == 1) continue;
+            any = true;
+            open |= unsigned{!closed(m_bounds.leastEnded(state, m_label, m_search.m_kept, d) + outside)} << d;
+        }
+        return any ? open : all;
+    }
+    /// Some loop may leave idle lanes where they are.
+    bool mayBeIdle(const TailState& state) const {
+        for (std::size_t d = 0; d < m_search.m_shape.dims(); ++d)
+            if (state.trips[d] % 2 == 0 && m_bounds.leavesIdle(state, d, 2)) return true;
+        return false;
+    }
+
     /// Tiles of the outer level, where nothing from inside is reused any more.
     bool grow(const TailState& state, std::size_t d, unsigned used) {
         if (!fits(state)) return true;
@@ -73,7 +98,7 @@ private:
         if (d == m_search.m_shape.dims()) return orders(state);
         if (!grow(state, d + 1, used)) return false;
         if ((used | ~loopsAt(1)) >> d & 1) return true;
-        for (const std::int64_t trips : divisors(state.trips[d])) {
+        for (const std::int64_t trips : m_search.divisorsOf(state.trips[d])) {
             if (trips == 1) continue;
             TailState next = state;
             next.trips[d] /= static_cast<std::int32_t>(trips);
@@ -197,6 +222,12 @@ bool TileSearch::judgeTails(const State& state, const Lanes& lanes) {
     }
     m_space.assemble(m_draft, m_mapping);
     return m_judge.judge(m_mapping);
+}
+
+const std::vector<std::int64_t>& TileSearch::divisorsOf(std::int64_t trips) {
+    std::vector<std::int64_t>& known = m_divisors[trips];
+    if (known.empty()) known = divisors(trips);
+    return known;
 }
 
 bool TileSearch::walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes) {

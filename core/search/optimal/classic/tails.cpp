@@ -322,6 +322,15 @@ double TailBounds::energy(const TailState& state, const State& label, const Kept
     return energy;
 }
 
+double TailBounds::leastEnded(TailState state, const State& label, const Kept& kept, std::size_t dimension) const {
+    for (std::size_t i = 0; i < state.flows; ++i) {
+        const auto t = static_cast<std::size_t>(label.flow[state.flow[i].index].tensor);
+        const Operand& operand = m_counter.shape().operands()[t];
+        if ((operand.indexed & ~operand.sliding) >> dimension & 1) state.flow[i].alive = false;
+    }
+    return energy(state, label, kept, true);
+}
+
 bool TailBounds::mayReuse(const TailState& state, const State& label, std::size_t d) const {
     for (std::size_t i = 0; i < state.flows; ++i) {
         const Operand& operand =
@@ -349,7 +358,7 @@ bool TailBounds::loop(TailState& state, const State& label, std::size_t d, std::
         if (!own.alive) continue;
         const Operand& operand = m_counter.shape().operands()[static_cast<std::size_t>(label.flow[own.index].tensor)];
         if ((operand.indexed & ~operand.sliding) >> d & 1) {
-            own.alive = trips == 2 && idle && !m_counter.shape().likeAccelforge();
+            own.alive = leavesIdle(state, d, trips);
         } else if (operand.sliding && !m_counter.shape().likeAccelforge()) {
             slide(own, state, label, d, trips);
         } else if (operand.sliding >> d & 1) {

@@ -63,6 +63,12 @@ public:
     /// Behind the Stores of the outer level AccelForge's counts may slide a window once, no more.
     void passStores(TailState& state, const State& label) const;
     double energy(const TailState& state, const State& label, const Kept& kept, bool least) const;
+    /// The least once a loop over the dimension has ended all that it moves in every lane, however many trips it makes.
+    double leastEnded(TailState state, const State& label, const Kept& kept, std::size_t dimension) const;
+    /// A loop of two trips, of which some lanes make but one: those go on holding what they hold.
+    bool leavesIdle(const TailState& state, std::size_t d, std::int64_t trips) const {
+        return trips == 2 && state.inner[d] % state.active[d] != 0 && !m_counter.shape().likeAccelforge();
+    }
 
 private:
     struct Axis {

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <unordered_map>
 
 #include "core/search/optimal/classic/labels.h"
 #include "core/search/optimal/classic/ragged/labels.h"
@@ -92,6 +93,7 @@ private:
     /// A bound of everything, tails or not; false if the search has to end.
     bool boundTails(const std::vector<Choice>& choices, TailBounds& bounds);
     bool joinTails(const std::vector<State>& labels, const TailBounds& bounds, const std::vector<Lanes>& list);
+    const std::vector<std::int64_t>& divisorsOf(std::int64_t trips);
     bool walkTails(const State& label, const TailBounds& bounds, const Lanes& lanes);
     bool judgeTails(const State& state, const Lanes& lanes);
     // Lanes that leave tails at several fanouts.
@@ -119,6 +121,7 @@ private:
     const OuterTables* m_tables = nullptr;
     Kept m_kept{};
     std::vector<std::vector<std::int64_t>> m_products;  ///< by dimension, of two digits: what it adds, -1 = no divisor
+    std::unordered_map<std::int64_t, std::vector<std::int64_t>> m_divisors;  ///< found once
     RuleCounts m_counts;
     std::optional<double> m_cap;        ///< of the first metric: what costs more isn't looked at for now
     std::optional<double> m_energyCap;  ///< the same of energy, where no point of a front closes it

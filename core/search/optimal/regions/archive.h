@@ -4,6 +4,7 @@
 // The best nests found so far: one, or the whole energy-latency front. What can't enter any more is closed. One owner.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -41,6 +42,13 @@ public:
         for (const Found& found : m_front)
             if (found.cycles <= cycles && m_question.exact().total(found.energy, found.cycles) <= total) return true;
         return false;
+    }
+    /// Some point of the front is no worse than anything of more energy (leakage included) and at least these cycles.
+    bool closesAbove(double energy, std::int64_t cycles) const {
+        return std::any_of(m_front.begin(), m_front.end(), [&](const Found& found) {
+            return found.cycles <= cycles &&
+                   static_cast<double>(m_question.exact().total(found.energy, found.cycles)) <= energy;
+        });
     }
     /// Requires that it isn't closed.
     void add(Found found);

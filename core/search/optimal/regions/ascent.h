@@ -5,13 +5,45 @@
 // does, ReuseClimb by the reuse model. And how both remember the way. One owner.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <functional>
+#include <limits>
 
 #include "core/search/optimal/regions/archive.h"
 #include "core/search/optimal/regions/lanes.h"
 #include "core/search/optimal/regions/rules.h"
 
 namespace lapidary::optimal::regions {
+
+/// What a cap of energy has left open of a front: how many partial choices by how far their bounds lie above it.
+class CappedEnergies {
+public:
+    /// `unit` of energy: how finely they are told apart.
+    explicit CappedEnergies(double unit) : m_unit(unit) {}
+    void clear() { m_counts.fill(0), m_count = 0, m_leastCycles = std::numeric_limits<std::int64_t>::max(); }
+    void note(double above, std::int64_t cycles) {
+        const double share = above / m_unit;
+        ++m_counts[share < kUnits - 1 ? static_cast<std::size_t>(share) : kUnits - 1];
+        ++m_count;
+        m_leastCycles = std::min(m_leastCycles, cycles);
+    }
+    std::int64_t count() const { return m_count; }
+    /// None of them has fewer.
+    std::int64_t leastCycles() const { return m_leastCycles; }
+    /// How far up there are so many of them; infinite if there aren't.
+    double above(std::int64_t count) const {
+        for (std::size_t i = 0; i + 1 < kUnits; ++i)
+            if ((count -= m_counts[i]) <= 0) return m_unit * static_cast<double>(i + 1);
+        return std::numeric_limits<double>::infinity();
+    }
+
+private:
+    static constexpr std::size_t kUnits = 200;
+    double m_unit;
+    std::array<std::int64_t, kUnits> m_counts{};
+    std::int64_t m_count = 0, m_leastCycles = 0;
+};
 
 /// The nest as a mapping of the target.
 Mapping mappingOf(const Nest& nest, const Question& question);
@@ -47,9 +79,8 @@ public:
     std::size_t mostBytes() const { return m_mostBytes; }
     /// From now on whatever is worth at least this is closed, too; 0 = nothing is.
     void capAt(double worth) { m_cap = worth, m_energyCap = 0; }
-    /// The same of the energy of a whole front, leakage included; what costs more and isn't closed shows in wasCapped().
-    void capEnergyAt(double energy) { m_cap = 0, m_energyCap = energy, m_wasCapped = false; }
-    bool wasCapped() const { return m_wasCapped; }
+    /// The same of the energy of a whole front, leakage included; what costs more and isn't closed shows in capped().
+    void capEnergyAt(double energy, CappedEnergies& capped) { m_cap = 0, m_energyCap = energy, m_capped = &capped; }
     /// Without words: what seemed possible, but took more cycles.
     const std::vector<std::pair<std::int64_t, std::int64_t>>& slower() const { return m_slower; }
     const Counts& counts() const { return m_counts; }
@@ -64,8 +95,12 @@ public:
 
 protected:
     bool isCapped(const Question& question, std::int64_t energy, std::int64_t cycles) const {
-        if (m_energyCap > 0 && static_cast<double>(question.exact().total(energy, cycles)) > m_energyCap)
-            return m_wasCapped = true;
+        if (m_energyCap > 0) {
+            const auto total = static_cast<double>(question.exact().total(energy, cycles));
+            if (total <= m_energyCap) return false;
+            m_capped->note(total - m_energyCap, cycles);
+            return true;
+        }
         return m_cap > 0 && static_cast<double>(question.exact().worth(energy, cycles)[0]) >= m_cap;
     }
     /// Ends `other` points that are no better.
@@ -79,7 +114,7 @@ protected:
     std::vector<std::pair<std::int64_t, std::int64_t>> m_slower;
     std::int64_t m_leastEnergy = 0, m_leastCycles = 0;
     double m_cap = 0, m_energyCap = 0;
-    mutable bool m_wasCapped = false;
+    CappedEnergies* m_capped = nullptr;
     std::size_t m_mostBytes = kMostRegionBytes;
     bool m_outgrown = false, m_miscounted = false, m_goesOn = true;
 };

@@ -15,6 +15,11 @@ namespace lapidary::optimal::regions {
 namespace {
 
 constexpr std::size_t kNarrow = 300;
+/// Caps of energy: units of the best mapping's energy; how many more partial choices the next cap lets in, a share of those
+/// made under the last one; from how many times the best mapping's energy on there is none.
+constexpr double kUnitsOfEnergy = 50, kLastCap = 5;
+constexpr double kLeastRise = 0.08;
+constexpr std::int64_t kFewestMore = 8, kShareMore = 30;
 
 void addCounts(Counts& sum, const Counts& more) {
     sum.made += more.made, sum.dominated += more.dominated, sum.tooLarge += more.tooLarge;
@@ -253,22 +258,27 @@ bool RegionSearch::deepen(std::vector<Branch>& branches, const Climbing& climb, 
 }
 
 /// Whatever is faster than all points found so far may take any energy, until a point as fast is found: what takes more than
-/// a cap that rises isn't looked at before.
+/// a cap that rises isn't looked at before. The next cap lets in as many partial choices as make the pass worth it.
 template <class Climbing>
 bool RegionSearch::passEnergies(std::vector<Branch>& branches, const Climbing& climb) {
     const auto& best = m_archive.best();
     const double energy = best ? static_cast<double>(m_question.exact().total(best->energy, best->cycles)) : 0;
-    constexpr double kLast = 5;
-    bool isOpen = true;
-    for (double share = 0.01; isOpen; share *= 10) {
-        isOpen = false;
-        const bool caps = m_rules.start && m_rules.bound && energy > 0 && share < kLast;
+    const bool caps = m_rules.start && m_rules.bound && energy > 0;
+    CappedEnergies capped(energy / kUnitsOfEnergy);
+    double cap = caps ? energy * (1 + 1 / kUnitsOfEnergy) : 0;
+    for (bool isOpen = true; isOpen;) {
+        capped.clear();
+        std::int64_t made = 0;
         for (Branch& branch : branches) {
             if (m_rules.bound && m_archive.closes(branch.climb->leastEnergy(), branch.climb->leastCycles())) continue;
-            branch.climb->capEnergyAt(caps ? energy * (1 + share) : 0);
+            branch.climb->capEnergyAt(cap, capped);
+            made -= branch.climb->counts().made;
             if (!climb(branch, kNarrow, false)) return false;
-            isOpen = isOpen || branch.climb->wasCapped();
+            made += branch.climb->counts().made;
         }
+        isOpen = capped.count() > 0 && !m_archive.closesAbove(cap, capped.leastCycles());
+        cap += std::max(capped.above(kFewestMore), std::min(capped.above(made / kShareMore), cap * kLeastRise));
+        if (cap > energy * kLastCap) cap = 0;
     }
     for (Branch& branch : branches) branch.climb->capAt(0);
     return true;

@@ -168,6 +168,11 @@ void ReuseClimb::release() {
     clearTables();
     m_spots.shrink_to_fit();
     m_traces.release();
+    // The next run may ask for the same lanes: a few may stay.
+    constexpr std::size_t kMostKeptBytes = std::size_t{2} << 20;
+    if (m_laneBytes <= kMostKeptBytes) return;
+    m_laneTables.clear();
+    m_laneBytes = 0;
 }
 
 std::size_t ReuseClimb::bytes() const {
@@ -176,7 +181,7 @@ std::size_t ReuseClimb::bytes() const {
     return m_labels * (sizeof(Label) + sizeof(Label) / 2) +
            m_spots.size() * (sizeof(Spot) + sizeof(std::pair<Key, std::uint32_t>) + kNode) +
            m_topCount * (sizeof(Top) + sizeof(std::uint32_t)) + m_queue.size() * sizeof(Node) + m_traces.bytes() +
-           m_book.bytes() + (m_outer ? m_outer->bytes() : 0);
+           m_laneBytes + m_book.bytes() + (m_outer ? m_outer->bytes() : 0);
 }
 
 bool ReuseClimb::isHalfFull() const {

@@ -90,9 +90,27 @@ private:
 
     /// Of a choice of lanes, found once.
     struct LaneFacts {
-        std::array<std::int64_t, kMostTensors> merged{1, 1, 1, 1};  ///< lanes over what doesn't index the tensor
+        std::array<std::int64_t, kMostTensors> merged{1, 1, 1, 1};   ///< lanes over what doesn't index the tensor
+        std::array<std::int64_t, kMostTensors> sliding{1, 1, 1, 1};  ///< and along its windows
         std::array<std::uint8_t, kMostDimensions> unrolled{};
         std::uint8_t count = 0;
+    };
+    /// Choices of lanes that divide what a tile leaves, as many as one another; with what none of them beats.
+    struct LaneGroup {
+        std::int64_t product = 1;
+        std::uint32_t first = 0, last = 0;                           ///< of LaneTable::ways
+        std::int64_t further = 1;                                    ///< lanes that may come after them
+        std::array<std::int64_t, kMostTensors> merged{1, 1, 1, 1};   ///< lanes over what doesn't index the tensor
+        std::array<std::int64_t, kMostTensors> sliding{1, 1, 1, 1};  ///< and along its windows
+    };
+    struct LaneTable {
+        struct Way {
+            std::uint32_t choice = 0, to = 0;  ///< tile behind it
+            std::int64_t outer = 0;            ///< least of the outermost region there
+        };
+        std::vector<LaneGroup> groups;  ///< most lanes first
+        std::vector<Way> ways;          ///< of a group by rising energy outside
+        bool made = false;
     };
     /// What bounds of lanes need of a state before them.
     struct Crossing {
@@ -125,6 +143,12 @@ private:
     std::uint16_t landing(std::size_t d, std::uint16_t state, std::int32_t lanes);
     bool moved(const LaneFacts& facts, const LaneChoice& choice, const Place& place, std::uint32_t& index);
     Crossing crossingOf(const State& state, std::size_t fanout);
+    // reuse_groups.cpp
+    const LaneTable& laneTable(int fanout, const State& state, std::uint32_t index);
+    void makeTable(LaneTable& table, int fanout, const State& state, std::uint32_t index);
+    std::int64_t leastOfGroup(const State& state, const Crossing& from, const LaneGroup& group) const;
+    bool crossWay(std::size_t fanout, const State& state, const Crossing& from, const LaneTable::Way& way,
+                  std::int64_t energy);
     std::int64_t leastBehind(const State& state, const Crossing& from, const LaneFacts& facts, const LaneChoice& choice,
                              std::uint32_t index) const;
     std::int64_t leastStepsBehind(const State& state, const Crossing& from, std::int64_t lanes,
@@ -226,6 +250,9 @@ private:
     std::array<std::int32_t, kMostDimensions> m_mostOf{};     ///< lanes of a choice, by dimension
     std::vector<std::vector<std::uint16_t>> m_landings;       ///< by dimension: of state and lanes, see landing
     std::vector<std::vector<std::int64_t>> m_mostLanes;       ///< by region and tile; empty = not known
+    std::vector<std::vector<LaneTable>> m_laneTables;         ///< by fanout and tile, made when they are asked for
+    std::vector<LaneTable> m_unkeptTables;                    ///< by fanout, once there is no room for more of these
+    std::size_t m_laneBytes = 0;                              ///< of them all
     std::vector<std::pair<int, const LaneChoice*>> m_chosen;  ///< between the last region and the next one
     std::vector<std::size_t> m_compared;                      ///< numbers of a label
     std::vector<std::set<std::array<std::int32_t, kMostDimensions>>> m_known;  ///< with tails: lanes, by fanout

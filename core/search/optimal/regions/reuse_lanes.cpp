@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kMostLaneSteps = 40'000'000;  ///< cells of a table of most lanes times choices
 constexpr int kChoicesPerTick = 256;
 constexpr std::uint16_t kNoLanding = 0xfffe;
+constexpr std::size_t kMostLaneBytes = std::size_t{64} << 20;  ///< of tables of lanes by tile
 
 }  // namespace
 
@@ -36,8 +37,10 @@ bool ReuseClimb::findChoices() {
                     if (choice.lanes[d] == 1) continue;
                     facts.unrolled[facts.count++] = static_cast<std::uint8_t>(d);
                     m_mostOf[d] = std::max(m_mostOf[d], choice.lanes[d]);
-                    for (std::size_t t = 0; t < m_question.tensors().size(); ++t)
+                    for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
                         if (!(m_question.tensors()[t].indexed >> d & 1)) facts.merged[t] *= choice.lanes[d];
+                        if (m_book.sliding(t) >> d & 1) facts.sliding[t] *= choice.lanes[d];
+                    }
                 }
                 m_facts[static_cast<std::size_t>(fanout)].push_back(facts);
                 if (m_question.tails()) m_known[static_cast<std::size_t>(fanout)].insert(choice.lanes);
@@ -46,6 +49,58 @@ bool ReuseClimb::findChoices() {
         }
     m_landings.assign(m_question.dimensions(), {});
     return true;
+}
+
+/// Choices of the fanout that divide what the tile leaves.
+const ReuseClimb::LaneTable& ReuseClimb::laneTable(int fanout, const State& state, std::uint32_t index) {
+    const auto f = static_cast<std::size_t>(fanout);
+    m_laneTables.resize(m_choices.size());
+    m_unkeptTables.resize(m_choices.size());
+    if (m_laneTables[f].empty()) {
+        m_laneTables[f].resize(m_outer->tiles());
+        m_laneBytes += m_outer->tiles() * sizeof(LaneTable);
+    }
+    const bool isKept = m_laneTables[f][index].made || m_laneBytes < kMostLaneBytes;
+    LaneTable& table = isKept ? m_laneTables[f][index] : m_unkeptTables[f];
+    if (isKept && table.made) return table;
+    makeTable(table, fanout, state, index);
+    if (isKept)
+        m_laneBytes += table.ways.capacity() * sizeof(LaneTable::Way) + table.groups.capacity() * sizeof(LaneGroup);
+    return table;
+}
+
+void ReuseClimb::makeTable(LaneTable& table, int fanout, const State& state, std::uint32_t index) {
+    const auto f = static_cast<std::size_t>(fanout);
+    const auto& most = m_mostLanes[state.region - 1];
+    table.groups.clear();
+    table.ways.clear();
+    table.made = true;
+    for (std::size_t i = 0; i < m_choices[f].size() && m_goesOn; ++i) {
+        if (i % kChoicesPerTick == kChoicesPerTick - 1) m_goesOn = m_tick();
+        const LaneChoice& choice = m_choices[f][i];
+        std::uint32_t to = index;
+        if (!moved(m_facts[f][i], choice, state.place, to)) continue;
+        if (table.groups.empty() || table.groups.back().product != choice.product) {
+            const auto first = static_cast<std::uint32_t>(table.ways.size());
+            table.groups.push_back({.product = choice.product, .first = first, .last = first});
+            if (most.empty()) table.groups.back().further = m_lanesAbove[state.region - 1];
+        }
+        LaneGroup& group = table.groups.back();
+        table.ways.push_back({static_cast<std::uint32_t>(i), to, m_outer->leastAt(to)});
+        group.last = static_cast<std::uint32_t>(table.ways.size());
+        if (!most.empty()) group.further = std::max(group.further, most[to]);
+        for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
+            group.merged[t] = std::max(group.merged[t], m_facts[f][i].merged[t]);
+            group.sliding[t] = std::max(group.sliding[t], m_facts[f][i].sliding[t]);
+        }
+    }
+    for (const LaneGroup& group : table.groups)
+        std::sort(table.ways.begin() + group.first, table.ways.begin() + group.last,
+                  [](const LaneTable::Way& a, const LaneTable::Way& b) {
+                      return a.outer != b.outer ? a.outer < b.outer : a.choice < b.choice;
+                  });
+    // Unfinished, as the search ends.
+    if (!m_goesOn) table.groups.clear();
 }
 
 /// Where lanes lead along a dimension; kNoLanding if they don't divide what is left.
@@ -164,6 +219,33 @@ std::int64_t ReuseClimb::leastBehind(const State& state, const Crossing& from, c
     return energy;
 }
 
+/// Without the outermost region no choice of the group takes less: each part of leastBehind at its least over all of them.
+std::int64_t ReuseClimb::leastOfGroup(const State& state, const Crossing& from, const LaneGroup& group) const {
+    std::int64_t energy = from.fixed;
+    for (std::size_t t = 0; t < m_question.tensors().size(); ++t) {
+        if (state.label[kPending + t] == 0) continue;
+        const std::size_t parent = m_plan.parentRegion(t, state.region);
+        const bool meets = from.isLast && parent + 1 == state.region;
+        std::int64_t sharing = group.merged[t];
+        if (!meets)
+            sharing = std::min(from.unindexed[t] * from.sliding[t], sharing * (from.further / m_lanesAbove[parent]));
+        // Lanes along windows, those before these included, may all ask for the same.
+        sharing *= group.sliding[t];
+        for (const std::int64_t lanes : from.unrolled[t]) sharing *= lanes;
+        const std::int64_t words = std::max(m_question.tensors()[t].size, state.label[kPending + t] / sharing);
+        energy += m_plan.readEnergy(m_plan.parentLevel(t, state.region), t, words);
+    }
+    for (std::size_t slot = 0; slot < m_plan.slotCount(); ++slot) {
+        const std::size_t t = m_plan.slotTensor(slot);
+        const std::int64_t lanes = state.label[kLanes + slot];
+        if (lanes != 0)
+            energy += m_plan.slotEnergy(slot) * lanes * std::min(from.unindexed[t], group.merged[t] * from.further);
+        else
+            energy -= mostFirstTouches(slot, from.unindexed[t]);
+    }
+    return energy;
+}
+
 /// Of what is alive: it doesn't outlive all the loops that these lanes leave.
 std::int64_t ReuseClimb::leastOfAliveBehind(const State& state, const Crossing& from, const LaneFacts& facts,
                                             const LaneChoice& choice, std::uint32_t index) {
@@ -201,44 +283,61 @@ void ReuseClimb::unroll(std::size_t fanout, const State& state, std::int64_t ene
     }
     if (m_question.tails()) return unrollTails(fanout, state, energy);
     const int own = m_question.regions()[state.region - 1].fanouts[fanout - 1];
-    const auto& choices = m_choices[static_cast<std::size_t>(own)];
-    const auto& facts = m_facts[static_cast<std::size_t>(own)];
     const Crossing from = crossingOf(state, fanout);
     const std::int64_t steps = state.label[kSteps] * m_question.interval();
-    std::int64_t product = 0;
-    for (std::size_t i = 0; i < choices.size() && m_goesOn; ++i) {
-        const LaneChoice& choice = choices[i];
-        if (i % kChoicesPerTick == kChoicesPerTick - 1) m_goesOn = m_tick();
+    const LaneTable& table = laneTable(own, state, from.index);
+    for (const LaneGroup& group : table.groups) {
+        if (!(m_goesOn = m_goesOn && m_tick())) return;
         // Most lanes come first.
-        if (choice.product != product && isClosed(energy, steps * ceilDiv(from.left, choice.product * from.further))) {
+        if (isClosed(energy, steps * ceilDiv(from.left, group.product * from.further))) {
             ++m_counts.lanes;
             return;
         }
-        product = choice.product;
-        std::uint32_t index = from.index;
-        if (!moved(facts[i], choice, state.place, index)) continue;
-        std::int64_t least = energy;
-        if (m_rules.foresight) {
-            const std::int64_t behind = leastBehind(state, from, facts[i], choice, index);
-            const std::int64_t cycles = leastStepsBehind(state, from, product, index) * m_question.interval();
-            least = std::max(least, behind);
-            bool closed = isClosed(least, cycles);
-            if (!closed && state.flows.alive != 0) {
-                const std::int64_t alive = leastOfAliveBehind(state, from, facts[i], choice, index);
-                least = std::max(least, behind + std::max<std::int64_t>(0, alive - from.alive));
-                closed = isClosed(least, cycles);
-            }
-            if (closed) {
+        const std::int64_t cycles =
+            steps * ceilDiv(from.left / group.product, from.isLast ? group.further : from.further);
+        const bool bounds = m_rules.foresight && m_rules.groups;
+        const std::int64_t inside = bounds ? leastOfGroup(state, from, group) : 0;
+        for (std::uint32_t i = group.first; i < group.last; ++i) {
+            const LaneTable::Way& way = table.ways[i];
+            if ((i - group.first) % kChoicesPerTick == kChoicesPerTick - 1 && !(m_goesOn = m_tick())) return;
+            // What comes after takes no less outside.
+            if (bounds && isClosed(std::max(energy, inside + way.outer), cycles)) {
                 ++m_counts.lanes;
-                continue;
+                break;
             }
+            if (!crossWay(fanout, state, from, way, energy)) return;
         }
-        State next = state;
-        if (!cross(next, own, choice)) continue;
-        m_chosen.emplace_back(own, &choice);
-        unroll(fanout - 1, next, least);
-        m_chosen.pop_back();
     }
+}
+
+/// False if the search has to end.
+bool ReuseClimb::crossWay(std::size_t fanout, const State& state, const Crossing& from, const LaneTable::Way& way,
+                          std::int64_t energy) {
+    const int own = m_question.regions()[state.region - 1].fanouts[fanout - 1];
+    const LaneChoice& choice = m_choices[static_cast<std::size_t>(own)][way.choice];
+    const LaneFacts& facts = m_facts[static_cast<std::size_t>(own)][way.choice];
+    std::int64_t least = energy;
+    if (m_rules.foresight) {
+        const std::int64_t behind = leastBehind(state, from, facts, choice, way.to);
+        const std::int64_t cycles = leastStepsBehind(state, from, choice.product, way.to) * m_question.interval();
+        least = std::max(least, behind);
+        bool closed = isClosed(least, cycles);
+        if (!closed && state.flows.alive != 0) {
+            const std::int64_t alive = leastOfAliveBehind(state, from, facts, choice, way.to);
+            least = std::max(least, behind + std::max<std::int64_t>(0, alive - from.alive));
+            closed = isClosed(least, cycles);
+        }
+        if (closed) {
+            ++m_counts.lanes;
+            return true;
+        }
+    }
+    State next = state;
+    if (!cross(next, own, choice)) return true;
+    m_chosen.emplace_back(own, &choice);
+    unroll(fanout - 1, next, least);
+    m_chosen.pop_back();
+    return m_goesOn;
 }
 
 /// False if constraints forbid it, or there are too many lanes to tell apart.

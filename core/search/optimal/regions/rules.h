@@ -18,6 +18,7 @@ struct Rules {
     bool lanes = true;      ///< drop lanes beyond what is left where fewer do the same
     bool start = true;      ///< a narrow search first, or caps
     bool foresight = true;  ///< bound lanes before they are made, and how many may still come
+    bool groups = true;     ///< with foresight: bound choices of as many lanes at once
     bool alike = true;      ///< tell twins and mirrored dimensions once
     bool pasts = true;      ///< with tails: compare where instances have the same words, if nothing else
     bool together = false;  ///< not a rule: only what classic placement has, see Question

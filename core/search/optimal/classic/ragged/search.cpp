@@ -48,7 +48,7 @@ public:
         for (std::size_t d = 0; d < m_shape.dims(); ++d) {
             if ((used | ~m_shape.loopsAt(level)) >> d & 1 || state.trips[d] == 1) continue;
             if (!m_counter.mayReuse(state, d)) continue;
-            for (const std::int64_t trips : divisors(state.trips[d])) {
+            for (const std::int64_t trips : m_search.divisorsOf(state.trips[d])) {
                 if (trips == 1) continue;
                 RaggedState next = state;
                 if (m_counter.loop(next, level, d, static_cast<std::int32_t>(trips)) &&
@@ -75,7 +75,7 @@ private:
         if (d == m_shape.dims()) return orders(state);
         if (!grow(state, d + 1, used)) return false;
         if ((used | ~m_shape.loopsAt(1)) >> d & 1) return true;
-        for (const std::int64_t trips : divisors(state.trips[d])) {
+        for (const std::int64_t trips : m_search.divisorsOf(state.trips[d])) {
             if (trips == 1) continue;
             RaggedState next = state;
             m_counter.extend(next, 1, d, static_cast<std::int32_t>(trips));
