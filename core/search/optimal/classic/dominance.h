@@ -21,8 +21,8 @@ struct Rules {
     bool caps = true;        ///< what costs much more than the bound of all isn't looked at in the first passes
     std::size_t mostParts = 200'000;  ///< partial mappings held at once; more end the search
     bool tailBound = true;            ///< lanes with tails, and parts with them, are closed by their bound
-    bool regions = true;   ///< where tables outgrow memory, what regions prove of uneven placement closes what is open
     bool tailEnds = true;  ///< so is what goes on being reused, by what the next loop ends, whatever its trips
+    bool regions = true;   ///< where tables outgrow memory, what regions prove of uneven placement closes what is open
 };
 
 /// An order of all inner parts (State, RaggedState), by how they are built alone.
