@@ -70,7 +70,10 @@ Result<SearchResult> searchTiles(const Mapspace& mapspace, const Evaluator& eval
             through = settleByRegions(mapspace, evaluator, options, job, narrator.seconds(), search);
         if (!through) search.goNarrow();
     }
-    SearchResult result = search.judge().result(through, search.outgrown() ? StopCause::memory : narrator.cause());
+    narrator.goesOn(describe);  // regions may have been stopped meanwhile
+    const bool byHand = narrator.cause() == StopCause::byHand;
+    SearchResult result =
+        search.judge().result(through, search.outgrown() && !byHand ? StopCause::memory : narrator.cause());
     result.certificate = search.certificate();
     stateBound(result, options.objective, first);
     narrator.end(result, describe);
